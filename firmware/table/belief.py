@@ -1,0 +1,101 @@
+"""What the table holds for true: the stories up to now, and what was seen since.
+
+A value. `saw` adds a picture, `accept` makes a move of the last reading part of the story. Plies
+that every story shares, and whose captured men are off or have been replied to, are *certain*:
+they belong in the record and do not change any more.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from firmware.rules import Color, Game
+from firmware.rules.game import Ply
+from firmware.table.inference import Kind, Reading, Seen, Story, consistent, read
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """Accounts of the game and the meaning of the present picture under them."""
+
+    stories: tuple[Story, ...]
+    seen: Seen
+    reading: Reading
+
+    @classmethod
+    def of(cls, game: Game, picture: int) -> "Belief":
+        """Certainty about a game, whatever the board shows."""
+        return _reread((Story(game),), picture)
+
+    @property
+    def game(self) -> Game:
+        """The game by the first story: the only one, unless a capture is undecided."""
+        return self.stories[0].game
+
+    @property
+    def turn(self) -> Color:
+        """The side on move. All stories have the same."""
+        return self.game.turn
+
+    @property
+    def rest(self) -> int:
+        """The picture with no hand on the board."""
+        return self.stories[0].rest
+
+    @property
+    def ghosts(self) -> int:
+        """Captured men that should come off, as far as every story agrees."""
+        return _common(story.ghosts for story in self.stories)
+
+    @property
+    def owed(self) -> int:
+        """Those of them that the last ply captured."""
+        return _common(story.owed for story in self.stories)
+
+    @property
+    def missing(self) -> int:
+        """Squares that should be filled and are not."""
+        return self.game.position.occupied & ~self.seen.picture
+
+    @property
+    def extra(self) -> int:
+        """Squares that are filled and should not be."""
+        return self.seen.picture & ~self.game.position.occupied
+
+    @property
+    def certain(self) -> tuple[Ply, ...]:
+        """The plies that are final."""
+        plies = self.game.plies
+        return plies[:-1] if len(self.stories) > 1 or self.stories[0].owed else plies
+
+    def saw(self, picture: int) -> "Belief":
+        """The belief with one more picture."""
+        stories = consistent(self.stories, picture)
+        seen = self.seen.saw(picture, stories[0].rest)
+        reading = read(stories, seen)
+        if reading.kind is Kind.REST:
+            stories = tuple(story for story in stories if story.rest == picture)
+        return Belief(stories, seen, reading)
+
+    def accept(self, stories: tuple[Story, ...]) -> "Belief":
+        """The belief after these stories have been made true by a press, a rest or a reply."""
+        assert stories, "a belief without a story"
+        return _reread(stories, self.seen.picture)
+
+    def settle(self) -> "Belief":
+        """Only the stories that need no more men to come off, if there are any."""
+        done = tuple(story for story in self.stories if not story.owed)
+        return replace(self, stories=done) if done else self
+
+
+def _reread(stories: tuple[Story, ...], picture: int) -> Belief:
+    stories = consistent(stories, picture)
+    rest = stories[0].rest
+    seen = Seen(picture, rest & ~picture, picture & ~rest)
+    return Belief(stories, seen, read(stories, seen))
+
+
+def _common(masks: Iterable[int]) -> int:
+    common = -1
+    for mask in masks:
+        common &= mask
+    return common

@@ -1,0 +1,231 @@
+"""Which moves explain the picture.
+
+Why this is right. The reeds show only which squares are filled, yet for one position and one legal
+move the picture afterwards is known: what was filled, without the origin and the captured men,
+with the target. So recognising a move is looking its picture up among the results of the legal
+moves; no colour, no order of events and no delay takes part. Whatever the hand did in between
+(slid, hesitated, bumped, took the men off first) leaves no trace in the answer.
+
+Three things need more than the look-up:
+
+* Two moves can share a result. Then `vacated`, the squares seen empty since the men last stood at
+  rest, tells them apart: only the true move emptied all its squares. If it cannot, both come back
+  and people are asked.
+* Captured men may still stand. A picture that is a capture's result plus some of its captured men
+  is *pending*. In games of free choice it may at the same time be the result of a shorter capture;
+  that one is taken, and the longer kept only if the man was seen to land where the shorter does
+  not go (`landed`).
+* Hands overlap. A picture may be one move of the side on move and a reply, whole or begun. Moves are
+  tried in turn order only, and a reply counts as begun only when a man of the replying side is off
+  its square, so an own man still in the air is never taken for the foe's hand.
+
+What is certain is a tuple of *stories*: games that end in the present. There is one, save while a
+pending capture's men have not shown yet which of several captures it was. Captured men of the last
+ply that still stand are the story's *ghosts*; they are tolerated where they stand, also through a
+reply, and drop out of the story when first seen off.
+"""
+
+import enum
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from firmware.rules import Game, Move, mask
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One account of the game up to now."""
+
+    game: Game
+    ghosts: int = 0
+    """Captured men that still stand."""
+
+    @property
+    def rest(self) -> int:
+        """The picture of this story with no hand on the board."""
+        return self.game.position.occupied | self.ghosts
+
+    @property
+    def last(self) -> Move:
+        """The last ply, which must be a move."""
+        ply = self.game.plies[-1]
+        assert isinstance(ply, Move)
+        return ply
+
+    @property
+    def owed(self) -> int:
+        """Ghosts that the last ply itself captured: until they are off it is not finished."""
+        if not self.ghosts or not isinstance(self.game.plies[-1], Move):
+            return 0
+        return self.ghosts & self.last.captured
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the reeds showed since the men last stood at rest."""
+
+    picture: int
+    vacated: int = 0
+    """Squares filled at rest that were seen empty."""
+    landed: int = 0
+    """Squares empty at rest that were seen filled."""
+
+    def saw(self, picture: int, rest: int) -> "Seen":
+        """The same with one more picture; the picture at rest wipes the memory."""
+        if picture == rest:
+            return Seen(picture)
+        return Seen(
+            picture, self.vacated | (rest & ~picture), self.landed | (picture & ~rest)
+        )
+
+
+class Kind(enum.Enum):
+    """How a picture relates to the stories."""
+
+    REST = enum.auto()
+    """Nothing happened, or all was put back."""
+    LEGAL = enum.auto()
+    """A legal move of the side on move stands."""
+    PENDING = enum.auto()
+    """A legal capture stands, captured men are still there."""
+    REPLIED = enum.auto()
+    """A legal move stands and a whole reply of the other side after it."""
+    REPLYING = enum.auto()
+    """A legal move stands and the other side's hand has begun a reply."""
+    ON_THE_WAY = enum.auto()
+    """The hand of the side on move is at work on some legal move."""
+    ASTRAY = enum.auto()
+    """No legal move explains it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a picture means."""
+
+    kind: Kind
+    after: tuple[Story, ...] = ()
+    """LEGAL, PENDING, REPLIED, REPLYING: the stories after the move of the side on move."""
+    replied: tuple[Story, ...] = ()
+    """REPLIED: the stories after the reply too."""
+    longer: tuple[Story, ...] = ()
+    """LEGAL: pending longer captures that the same hand may still be about to finish."""
+
+
+def read(stories: Iterable[Story], seen: Seen) -> Reading:
+    """The meaning of what was seen, given everything that is certain."""
+    stories = tuple(stories)
+    if any(_drop_ghosts(story, seen.picture).rest == seen.picture for story in stories):
+        return Reading(Kind.REST)
+    exact, pending = _moved(stories, seen)
+    if exact:
+        return Reading(Kind.LEGAL, _told_apart(exact, seen), longer=_unfinished(exact, pending, seen))
+    if pending:
+        return Reading(Kind.PENDING, pending)
+    replied = [pair for story in stories for pair in _replies(story, seen)]
+    whole = [(first, second) for first, second in replied if second is not None]
+    if whole:
+        return Reading(
+            Kind.REPLIED, _distinct(a for a, _ in whole), _distinct(b for _, b in whole)
+        )
+    if any(_on_the_way(story, seen.picture) for story in stories):
+        return Reading(Kind.ON_THE_WAY, _distinct(first for first, _ in replied))
+    if replied:
+        return Reading(Kind.REPLYING, _distinct(first for first, _ in replied))
+    return Reading(Kind.ASTRAY)
+
+
+def consistent(stories: Iterable[Story], picture: int) -> tuple[Story, ...]:
+    """The stories without the ghosts seen off."""
+    return tuple(_drop_ghosts(story, picture) for story in stories)
+
+
+def _drop_ghosts(story: Story, picture: int) -> Story:
+    gone = story.ghosts & ~picture
+    return replace(story, ghosts=story.ghosts ^ gone) if gone else story
+
+
+def _moved(stories: Iterable[Story], seen: Seen) -> tuple[list[Story], tuple[Story, ...]]:
+    """One ply on: stories whose captured men are all off, and those where some still stand."""
+    exact: list[Story] = []
+    pending: list[Story] = []
+    for story in stories:
+        for after in _next_stories(story, seen.picture):
+            move = after.last
+            if move.target == move.origin and not seen.vacated >> move.origin & 1:
+                continue
+            (pending if after.owed else exact).append(after)
+    return exact, tuple(pending)
+
+
+def _next_stories(story: Story, picture: int) -> Iterator[Story]:
+    """The story with each move whose result is this picture, standing captured men aside."""
+    if not story.ghosts:
+        for move in story.game.results.get(picture, ()):
+            yield Story(story.game.play(move))
+    for result, moves in story.game.results.items():
+        extra = picture & ~result
+        if result & ~picture or not extra:
+            continue
+        for move in moves:
+            if not extra & ~(move.captured | story.ghosts):
+                yield Story(story.game.play(move), extra)
+
+
+def _told_apart(stories: list[Story], seen: Seen) -> tuple[Story, ...]:
+    """Of several moves with one picture, those that emptied just the squares seen empty."""
+    if len(stories) == 1:
+        return tuple(stories)
+    fitting = [s for s in stories if not s.last.clears & ~seen.vacated] or stories
+    fitting = [s for s in fitting if s.last.origin != s.last.target] or fitting
+    return _distinct(fitting)
+
+
+def _unfinished(
+    exact: list[Story], pending: tuple[Story, ...], seen: Seen
+) -> tuple[Story, ...]:
+    """Pending captures that the landings seen speak for and every exact move's path against."""
+    if not pending or any(not seen.landed & ~mask(story.last.path) for story in exact):
+        return ()
+    return tuple(s for s in pending if not seen.landed & ~mask(s.last.path))
+
+
+def _replies(story: Story, seen: Seen) -> Iterator[tuple[Story, Story | None]]:
+    """(story after a move, story after a reply or None if the reply has only begun)."""
+    picture = seen.picture
+    foes = story.game.position.foe
+    for result, moves in story.game.results.items():
+        missing = result & ~picture
+        begun = missing & foes
+        if begun & (begun - 1):
+            continue  # a reply lifts one man of its own side
+        for move in moves:
+            ghosts = (move.captured | story.ghosts) & picture & ~result
+            if (picture & ~(result | ghosts)).bit_count() > 1 or not (begun or ghosts or missing):
+                continue
+            if not picture >> move.target & 1 and not seen.landed >> move.target & 1:
+                continue
+            first = Story(story.game.play(move), ghosts)
+            wholes = [s for s in _next_stories(first, picture) if not s.owed]
+            for second in wholes:
+                yield first, second
+            if not wholes and begun and _on_the_way(first, picture):
+                yield first, None
+
+
+def _on_the_way(story: Story, picture: int) -> bool:
+    """Some legal move of the side on move passes through this picture."""
+    rest = story.rest
+    missing, extra = rest & ~picture, picture & ~rest
+    return any(
+        not missing & ~(move.clears | 1 << move.origin | story.ghosts)
+        and not extra & ~mask(move.path)
+        for move in story.game.moves
+    )
+
+
+def _distinct(stories: Iterable[Story]) -> tuple[Story, ...]:
+    """Without accounts that end in the same plies and ghosts."""
+    found: dict[tuple[object, int], Story] = {}
+    for story in stories:
+        found.setdefault((story.game.plies[-2:], story.ghosts), story)
+    return tuple(found.values())

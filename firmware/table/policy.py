@@ -1,0 +1,60 @@
+"""How strict the table is: what it refuses, what it shows, and what ends a game by itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from firmware.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """One column of the decisions: casual, training or tournament."""
+
+    name: str
+    refuses: bool
+    """An irregular press does not count: the clock stays, lights show the way back."""
+    draws_end: bool
+    """A draw rule that is reached ends the game after a notice; otherwise it allows a claim."""
+    shows_last_move: bool
+    """The last move's squares are lit until the next lift."""
+
+
+CASUAL: Final = Policy("casual", refuses=True, draws_end=True, shows_last_move=True)
+
+POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({CASUAL.name: CASUAL})
+
+
+def find_policy(name: str) -> Policy:
+    """The policy of that name. Raises InputError naming those there are."""
+    policy = POLICIES.get(name)
+    if policy is None:
+        raise InputError(
+            f"policy {name!r} is not available; choose one of: {', '.join(sorted(POLICIES))}"
+        )
+    return policy
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long the table waits, in milliseconds."""
+
+    touch_ms: int = 250
+    """A man seen away this long counts as touched."""
+    landing_ms: int = 60
+    """After a press, men still landing belong to the side that pressed."""
+    debounce_ms: int = 40
+    """A change that began before a moment has been reported at most this long after it."""
+    settle_ms: int = 1000
+    """Rest that makes a move provisional without a clock, and ends a game without a press."""
+    final_ms: int = 5000
+    """Without a clock a provisional move is final after this."""
+    grace_ms: int = 700
+    """A wrong picture at rest this long is shown."""
+    removal_pause_ms: int = 5000
+    """After a press: how long captured men may still come off and change which capture it was."""
+    notice_ms: int = 5000
+    """A draw rule that was reached is announced this long before it ends the game."""
+    late_ms: int = 30
+    """A press may be reported this much after its stamp; a flag waits for it."""

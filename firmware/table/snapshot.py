@@ -1,0 +1,53 @@
+"""The session as one JSON object: what a page needs to draw the whole table."""
+
+from typing import Any
+
+from firmware.notation.fen import write_fen
+from firmware.notation.pdn import numbered_moves
+from firmware.rules import Color
+from firmware.table.inference import Kind
+from firmware.table.session import Phase, Session
+
+
+def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
+    """State of the game at `now_ms`, in names of the game's notation."""
+    belief = session.belief
+    if session.phase is Phase.IDLE:
+        return {"phase": "idle"}
+    clock = session.clock
+    reading = belief.reading
+    made = len(belief.certain)
+    game = belief.game.take_back(len(belief.game.plies) - made) if (
+        made < len(belief.game.plies)
+    ) else belief.game
+    provisional = None
+    if session.phase is Phase.PLAYING and reading.kind is Kind.LEGAL:
+        provisional = session.text(reading.after[0])
+    return {
+        "phase": session.phase.name.lower(),
+        "variant": session.ruleset.key,
+        "policy": session.policy.name,
+        "turn": belief.turn.name.lower(),
+        "turned": session.layout.turned,
+        "fen": write_fen(belief.game.position),
+        "plies": made,
+        "moves": numbered_moves(game),
+        "provisional": provisional,
+        "pending": list(session.names(belief.owed)),
+        "missing": list(session.names(belief.missing)) if session.alarmed else [],
+        "extra": list(session.names(belief.extra)) if session.alarmed else [],
+        "ask": session.question.question if session.question else None,
+        "choices": list(session.question.choices) if session.question else [],
+        "sensor": "lost" if session.blind else "ok",
+        "clock": None
+        if clock is None
+        else {
+            "control": clock.control.text,
+            "white_ms": clock.remaining_ms(Color.WHITE, now_ms),
+            "black_ms": clock.remaining_ms(Color.BLACK, now_ms),
+            "running": clock.running.name.lower() if clock.running is not None else None,
+        },
+        "result": session.result,
+        "reason": str(session.outcome.reason.value) if session.outcome else None,
+        "at_ms": now_ms,
+    }

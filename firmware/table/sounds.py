@@ -1,0 +1,31 @@
+"""Which signal the buzzer gives for an event: a pure table. Silence when all is well."""
+
+from typing import Final
+
+from firmware.table import events as ev
+
+Beeps = tuple[int, ...]
+"""Milliseconds on, off, on, ..."""
+
+START: Final[Beeps] = (120,)
+NO: Final[Beeps] = (60, 60, 60)
+WRONG: Final[Beeps] = (250,)
+ASK: Final[Beeps] = (60, 60, 60, 60, 250)
+END: Final[Beeps] = (400, 150, 400)
+
+
+def beeps(event: ev.Event) -> Beeps:
+    """The signal for an event; empty for most."""
+    match event:
+        case ev.GameStarted():
+            return START
+        case ev.Refused():
+            return NO
+        case ev.Astray() | ev.Pending():
+            return WRONG
+        case ev.Asked() | ev.DrawNotice():
+            return ASK
+        case ev.Flag() | ev.GameOver():
+            return END
+        case _:
+            return ()
