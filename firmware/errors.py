@@ -1,7 +1,8 @@
 """Every exception this firmware raises, one line each.
 
-Each is also a builtin kind, so that a caller who knows nothing of draughts or of chips can still catch
-``ValueError`` or ``OSError``. The message is always one whole sentence for the person who has to act.
+Each is also a builtin kind, so that a caller who knows nothing of draughts or of chips can still
+catch ``ValueError`` or ``OSError``. The message is always one whole sentence for the person who has
+to act.
 """
 
 

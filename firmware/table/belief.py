@@ -72,6 +72,8 @@ class Belief:
         stories = consistent(self.stories, picture)
         seen = self.seen.saw(picture, stories[0].rest)
         reading = read(stories, seen)
+        if reading.kind is Kind.LEGAL and len(reading.after) == 1:
+            seen = replace(seen, stood=reading.after[0].last)
         if reading.kind is Kind.REST:
             stories = tuple(story for story in stories if story.rest == picture)
         return Belief(stories, seen, reading)
@@ -90,7 +92,7 @@ class Belief:
 def _reread(stories: tuple[Story, ...], picture: int) -> Belief:
     stories = consistent(stories, picture)
     rest = stories[0].rest
-    seen = Seen(picture, rest & ~picture, picture & ~rest)
+    seen = Seen(picture).saw(picture, rest)
     return Belief(stories, seen, read(stories, seen))
 
 

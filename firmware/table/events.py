@@ -440,20 +440,27 @@ def _typed(name: str, key: str, wanted: object, item: Any) -> Any:
         return Button(item)
     if wanted is GameSetup and isinstance(item, Mapping):
         return _build(GameSetup, item)
-    if wanted == tuple[tuple[str, str], ...]:
-        pairs = list(item.items()) if isinstance(item, Mapping) else item
-        if isinstance(pairs, list | tuple) and all(
-            isinstance(pair, list | tuple) and len(pair) == 2 and all(isinstance(s, str) for s in pair)
-            for pair in pairs
-        ):
-            return tuple((str(tag), str(text)) for tag, text in pairs)
-    elif wanted is int and isinstance(item, int) and not isinstance(item, bool) and item >= 0:
+    if wanted == _TAGS and (pairs := _pairs(item)) is not None:
+        return pairs
+    if wanted is int and type(item) is int and item >= 0:
         return item
-    elif wanted is bool and isinstance(item, bool):
+    if wanted in (bool, str) and type(item) is wanted:
         return item
-    elif wanted is str and isinstance(item, str):
-        return item
-    elif wanted == str | None and (item is None or isinstance(item, str)):
+    if wanted == str | None and isinstance(item, str | None):
         return item
     wanted_name = getattr(wanted, "__name__", str(wanted))
     raise InputError(f"{name}.{key} must be {wanted_name}, not {item!r}")
+
+
+_TAGS: Final = tuple[tuple[str, str], ...]
+
+
+def _pairs(item: Any) -> tuple[tuple[str, str], ...] | None:
+    """Tags from an object or a list of pairs; None if it is neither."""
+    pairs = list(item.items()) if isinstance(item, Mapping) else item
+    if not isinstance(pairs, list | tuple):
+        return None
+    for pair in pairs:
+        if not (isinstance(pair, list | tuple) and [type(text) for text in pair] == [str, str]):
+            return None
+    return tuple((tag, text) for tag, text in pairs)

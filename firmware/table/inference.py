@@ -15,9 +15,9 @@ Three things need more than the look-up:
   is *pending*. In games of free choice it may at the same time be the result of a shorter capture;
   that one is taken, and the longer kept only if the man was seen to land where the shorter does
   not go (`landed`).
-* Hands overlap. A picture may be one move of the side on move and a reply, whole or begun. Moves are
-  tried in turn order only, and a reply counts as begun only when a man of the replying side is off
-  its square, so an own man still in the air is never taken for the foe's hand.
+* Hands overlap. A picture may be one move of the side on move and a reply, whole or begun. Moves
+  are tried in turn order only, and a reply counts as begun only when a man of the replying side
+  is off its square, so an own man still in the air is never taken for the foe's hand.
 
 What is certain is a tuple of *stories*: games that end in the present. There is one, save while a
 pending capture's men have not shown yet which of several captures it was. Captured men of the last
@@ -69,13 +69,21 @@ class Seen:
     """Squares filled at rest that were seen empty."""
     landed: int = 0
     """Squares empty at rest that were seen filled."""
+    lifted: int = 0
+    """Squares seen empty at any time since the last certain move, put back or not."""
+    stood: Move | None = None
+    """The move that was last seen standing with no other hand on the board, its man still there."""
 
     def saw(self, picture: int, rest: int) -> "Seen":
-        """The same with one more picture; the picture at rest wipes the memory."""
+        """The same with one more picture; at rest all is forgotten but what was lifted.
+
+        A man that ends where it began shows the picture at rest before the captured men go.
+        """
         if picture == rest:
-            return Seen(picture)
+            return Seen(picture, lifted=self.lifted)
+        gone = rest & ~picture
         return Seen(
-            picture, self.vacated | (rest & ~picture), self.landed | (picture & ~rest)
+            picture, self.vacated | gone, self.landed | (picture & ~rest), self.lifted | gone
         )
 
 
@@ -118,15 +126,15 @@ def read(stories: Iterable[Story], seen: Seen) -> Reading:
         return Reading(Kind.REST)
     exact, pending = _moved(stories, seen)
     if exact:
-        return Reading(Kind.LEGAL, _told_apart(exact, seen), longer=_unfinished(exact, pending, seen))
+        return Reading(
+            Kind.LEGAL, _told_apart(exact, seen), longer=_unfinished(exact, pending, seen)
+        )
     if pending:
         return Reading(Kind.PENDING, pending)
     replied = [pair for story in stories for pair in _replies(story, seen)]
     whole = [(first, second) for first, second in replied if second is not None]
     if whole:
-        return Reading(
-            Kind.REPLIED, _distinct(a for a, _ in whole), _distinct(b for _, b in whole)
-        )
+        return Reading(Kind.REPLIED, _distinct(a for a, _ in whole), _distinct(b for _, b in whole))
     if any(_on_the_way(story, seen.picture) for story in stories):
         return Reading(Kind.ON_THE_WAY, _distinct(first for first, _ in replied))
     if replied:
@@ -151,7 +159,7 @@ def _moved(stories: Iterable[Story], seen: Seen) -> tuple[list[Story], tuple[Sto
     for story in stories:
         for after in _next_stories(story, seen.picture):
             move = after.last
-            if move.target == move.origin and not seen.vacated >> move.origin & 1:
+            if move.target == move.origin and not seen.lifted >> move.origin & 1:
                 continue
             (pending if after.owed else exact).append(after)
     return exact, tuple(pending)
@@ -159,9 +167,8 @@ def _moved(stories: Iterable[Story], seen: Seen) -> tuple[list[Story], tuple[Sto
 
 def _next_stories(story: Story, picture: int) -> Iterator[Story]:
     """The story with each move whose result is this picture, standing captured men aside."""
-    if not story.ghosts:
-        for move in story.game.results.get(picture, ()):
-            yield Story(story.game.play(move))
+    for move in story.game.results.get(picture, ()):
+        yield Story(story.game.play(move))
     for result, moves in story.game.results.items():
         extra = picture & ~result
         if result & ~picture or not extra:
@@ -180,16 +187,17 @@ def _told_apart(stories: list[Story], seen: Seen) -> tuple[Story, ...]:
     return _distinct(fitting)
 
 
-def _unfinished(
-    exact: list[Story], pending: tuple[Story, ...], seen: Seen
-) -> tuple[Story, ...]:
+def _unfinished(exact: list[Story], pending: tuple[Story, ...], seen: Seen) -> tuple[Story, ...]:
     """Pending captures that the landings seen speak for and every exact move's path against."""
     if not pending or any(not seen.landed & ~mask(story.last.path) for story in exact):
         return ()
     return tuple(s for s in pending if not seen.landed & ~mask(s.last.path))
 
 
-def _replies(story: Story, seen: Seen) -> Iterator[tuple[Story, Story | None]]:
+_Pair = tuple[Story, Story | None]
+
+
+def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
     """(story after a move, story after a reply or None if the reply has only begun)."""
     picture = seen.picture
     foes = story.game.position.foe
@@ -199,7 +207,7 @@ def _replies(story: Story, seen: Seen) -> Iterator[tuple[Story, Story | None]]:
         if begun & (begun - 1):
             continue  # a reply lifts one man of its own side
         for move in moves:
-            ghosts = (move.captured | story.ghosts) & picture & ~result
+            ghosts = (move.captured | story.ghosts) & picture & ~(result | seen.vacated)
             if (picture & ~(result | ghosts)).bit_count() > 1 or not (begun or ghosts or missing):
                 continue
             if not picture >> move.target & 1 and not seen.landed >> move.target & 1:
@@ -207,9 +215,14 @@ def _replies(story: Story, seen: Seen) -> Iterator[tuple[Story, Story | None]]:
             first = Story(story.game.play(move), ghosts)
             wholes = [s for s in _next_stories(first, picture) if not s.owed]
             for second in wholes:
-                yield first, second
+                yield replace(first, ghosts=second.ghosts), second
             if not wholes and begun and _on_the_way(first, picture):
                 yield first, None
+
+
+def _as_it_stood(pairs: list[_Pair], seen: Seen) -> list[_Pair]:
+    """Of several first moves, the one that was seen standing before the reply began, if any was."""
+    return [pair for pair in pairs if pair[0].last == seen.stood] or pairs
 
 
 def _on_the_way(story: Story, picture: int) -> bool:

@@ -1,7 +1,7 @@
 """The session's game as a PDN record, whole or so far."""
 
 from firmware.notation.fen import write_fen
-from firmware.notation.pdn import Record, clock_comment
+from firmware.notation.pdn_write import Record, clock_comment
 from firmware.table.session import Session, Stamp
 
 UNFINISHED = "*"

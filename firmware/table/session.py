@@ -20,7 +20,7 @@ from typing import Final, assert_never
 from firmware.errors import InputError
 from firmware.notation.fen import parse_fen
 from firmware.notation.movetext import move_text
-from firmware.notation.pdn import result_text
+from firmware.notation.pdn_write import result_text
 from firmware.notation.squares import square_name
 from firmware.rules import (
     Color,
@@ -102,6 +102,10 @@ class _Made:
     until_ms: int
 
 
+def _yes(yes: bool) -> str:
+    return "yes" if yes else "no"
+
+
 class Session:
     """One game. See the module's essay."""
 
@@ -123,6 +127,8 @@ class Session:
         """The lights show what is wrong on the board."""
         self.blind = False
         """The board cannot be read."""
+        self.restoring = False
+        """A move was taken back; its men must stand at rest again before play goes on."""
         self.fresh = False
         """The men have not been touched since the last move."""
         self.standing = False
@@ -210,7 +216,7 @@ class Session:
         if self.phase not in (Phase.PLAYING, Phase.PAUSED):
             return
         kind = self.belief.reading.kind
-        if not self.blind and kind is Kind.ASTRAY and not self.alarmed:
+        if not self.blind and self._wrong and not self.alarmed:
             yield self._since_ms + self.timing.grace_ms, self._alarm
         if self.phase is Phase.PAUSED:
             return
@@ -304,7 +310,7 @@ class Session:
             self._refuse("not_paused", "the game is not paused", at_ms)
         elif self.blind:
             self._refuse("sensor_lost", "the board cannot be read", at_ms)
-        elif self.belief.reading.kind is Kind.ASTRAY:
+        elif self._wrong:
             self._refuse("board_not_restored", self._difference(), at_ms)
         else:
             self._to(Phase.PLAYING)
@@ -330,6 +336,7 @@ class Session:
             self._final = min(self._final, left)
             self._side = self.belief.turn
             self._clearing = self._undecided_due_ms = None
+            self.restoring = self.belief.reading.kind is not Kind.REST
             self._unsettle(value.at_ms)
             self._say(ev.TakenBack(left, value.at_ms))
 
@@ -354,7 +361,9 @@ class Session:
             self._refuse("no_such_choice", f"there are {len(asked.choices)} choices", value.at_ms)
             return
         self.question = None
-        answer = asked.choices[value.choice] if asked.question == "which" else str(value.yes).lower()
+        answer = (
+            asked.choices[value.choice] if asked.question == "which" else str(value.yes).lower()
+        )
         self._say(ev.Answered(asked.question, answer, value.at_ms))
         if asked.question == "turn" and value.yes:
             self.layout = self.layout.turn()
@@ -366,8 +375,14 @@ class Session:
 
     def _refuse(self, reason: str, detail: str, at_ms: int) -> None:
         self._say(ev.Refused(reason, detail, at_ms))
-        if self.belief.reading.kind is Kind.ASTRAY and self.phase is not Phase.IDLE:
+        if self._wrong and self.phase in (Phase.PLAYING, Phase.PAUSED):
             self._alarm(at_ms)
+
+    @property
+    def _wrong(self) -> bool:
+        """The board shows what people have to put right."""
+        kind = self.belief.reading.kind
+        return kind is Kind.ASTRAY or (self.restoring and kind is not Kind.REST)
 
     # ----------------------------------------------------------------------------- pictures
 
@@ -399,7 +414,9 @@ class Session:
         """The picture or its meaning is new: rest begins again."""
         self._since_ms = since_ms
         self.standing = False
-        if self.alarmed and self.belief.reading.kind is not Kind.ASTRAY:
+        if self.belief.reading.kind is Kind.REST:
+            self.restoring = False
+        if self.alarmed and not self._wrong:
             self.alarmed = False
             self._say(ev.InStep(since_ms))
 

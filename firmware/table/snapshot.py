@@ -3,7 +3,7 @@
 from typing import Any
 
 from firmware.notation.fen import write_fen
-from firmware.notation.pdn import numbered_moves
+from firmware.notation.pdn_write import numbered_moves
 from firmware.rules import Color
 from firmware.table.inference import Kind
 from firmware.table.session import Phase, Session
@@ -17,9 +17,11 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
     clock = session.clock
     reading = belief.reading
     made = len(belief.certain)
-    game = belief.game.take_back(len(belief.game.plies) - made) if (
-        made < len(belief.game.plies)
-    ) else belief.game
+    game = (
+        belief.game.take_back(len(belief.game.plies) - made)
+        if (made < len(belief.game.plies))
+        else belief.game
+    )
     provisional = None
     if session.phase is Phase.PLAYING and reading.kind is Kind.LEGAL:
         provisional = session.text(reading.after[0])

@@ -50,7 +50,9 @@ def test_no_samples_make_no_filter() -> None:
 
 
 @given(st.lists(st.integers(0, 255), min_size=3, max_size=80), st.integers(1, 5))
-def test_every_reported_bit_stood_in_all_the_last_samples(pictures: list[int], samples: int) -> None:
+def test_every_reported_bit_stood_in_all_the_last_samples(
+    pictures: list[int], samples: int
+) -> None:
     debounce = Debounce(samples)
     for tick, picture in enumerate(pictures):
         before = debounce.steady

@@ -23,7 +23,8 @@ def test_a_man_in_the_air_is_on_the_way() -> None:
 def test_a_man_put_back_is_rest_and_forgotten() -> None:
     scene = Scene().off("c3").on("c3")
     assert scene.reading.kind is Kind.REST
-    assert scene.seen == Seen(scene.stories[0].rest)
+    assert (scene.seen.vacated, scene.seen.landed) == (0, 0)
+    assert scene.seen.lifted.bit_count() == 1
 
 
 def test_a_step_backward_is_astray() -> None:
@@ -90,6 +91,13 @@ def test_both_plies_in_one_picture_are_found_in_turn_order() -> None:
     assert scene.reading.kind is Kind.REPLIED
     assert scene.texts(scene.reading.after) == {"c3-d4"}
     assert scene.texts(scene.reading.replied) == {"f6-g5"}
+
+
+def test_a_recapture_onto_the_square_of_the_captured_man_is_a_whole_reply() -> None:
+    scene = Scene("W:We3,f2,g1,h2:Bf4,h6,a7").off("e3").on("g5").off("f4")
+    scene.off("h6").on("f4").off("g5")
+    assert scene.reading.kind is Kind.REPLIED
+    assert scene.texts(scene.reading.replied) == {"h6:f4"}
 
 
 def test_two_moves_of_one_side_are_never_a_story() -> None:

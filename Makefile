@@ -1,0 +1,71 @@
+# Everything that is done to this project by command. `make` alone lists it; each target works from a
+# fresh clone, because each builds the virtual environment it needs first.
+
+VENV  := .venv
+PY    := $(VENV)/bin/python
+PIP   := $(PY) -m pip --quiet --disable-pip-version-check
+RUN   := $(VENV)/ready-to-run
+DEV   := $(VENV)/ready-to-develop
+PEERS := .venv-bench/ready
+
+# The first interpreter that is new enough and can make a virtual environment.
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	$$python -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$python && break; done)
+
+.PHONY: help demo test check perft replay soak bench venv clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(RUN) ## watch a hand play a game of Russian draughts on the simulated board
+	@$(PY) -m host_sim demo $(ARGS)
+
+test: $(DEV) ## the test suite, under five minutes (ARGS="-k clock" picks some)
+	$(PY) -m pytest $(ARGS)
+
+check: $(DEV) ## style, types and architecture
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(PY) -m pytest tests/test_architecture.py
+
+perft: $(DEV) ## count move trees against published numbers, up to a million nodes each
+	$(PY) -m pytest -m slow tests/rules $(ARGS)
+
+replay: $(DEV) ## play whole files of real games through the simulated hardware
+	$(PY) -m pytest -m slow tests/sim $(ARGS)
+
+soak: $(RUN) ## 200 games by seeded hands; every move must be recognised
+	$(PY) -m host_sim soak --games 200 --seed 1 --variant russian $(ARGS)
+
+bench: $(RUN) $(PEERS) ## measure speed and bus use, beside py-draughts
+	$(PY) -m tests.bench $(ARGS)
+
+venv: $(DEV) ## build .venv with all that development needs
+
+clean: ## remove all that these targets made
+	rm -rf $(VENV) $(dir $(PEERS)) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(RUN): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Reedboard needs Python 3.11 or newer with venv:" \
+		"install it (Debian: apt install python3-venv) or run make PYTHON=/path/to/python3." >&2; exit 2; }
+	@echo "Setting up $(VENV) ..."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(PIP) install --editable .
+	@touch $@
+
+$(DEV): $(RUN)
+	@echo "Adding the tools of development to $(VENV) ..."
+	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+# py-draughts is measured against, never imported here: it lives in an environment of its own, made
+# from the same interpreter.
+$(PEERS): $(RUN)
+	@echo "Setting up $(dir $@) ..."
+	@$(PY) -m venv --clear $(dir $@)
+	@$(dir $@)bin/python -m pip --quiet --disable-pip-version-check install py-draughts==1.10.1
+	@touch $@

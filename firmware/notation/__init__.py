@@ -1,0 +1,1 @@
+"""How draughts is written: square names, diagrams (FEN), moves, whole games (PDN). Pure text."""

@@ -1,0 +1,142 @@
+"""The rules by which a game is drawn, as small values.
+
+Rulebooks count in moves *by each player*; a move by each is two plies, so a tally of plies is kept
+and halved for people. The move that brings an ending about is not counted. A tally depends on the
+tally before it and on the last two positions alone, so a game of any length keeps its counts at a
+constant cost a ply.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from firmware.rules.bitboard import Bitboard
+from firmware.rules.board import Color
+from firmware.rules.outcome import Counter, Reason
+from firmware.rules.position import Position
+
+PLIES_A_MOVE = 2
+
+Force: TypeAlias = tuple[int, int]
+"""What a side has: kings and men."""
+
+
+class DrawRule(Protocol):
+    """A rule that draws a game once its count has come to its limit."""
+
+    def tally(self, tally: int, positions: Sequence[Position], *, anew: bool) -> int:
+        """The new tally, after a ply to ``positions[-1]``; ``anew`` starts the count again."""
+
+    def counter(self, tally: int) -> Counter | None:
+        """The tally as players count; None as long as there is nothing to tell."""
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """The same position, same side to move, for the ``limit``-th time; not necessarily in a row."""
+
+    article: str
+    limit: int = 3
+
+    def tally(self, tally: int, positions: Sequence[Position], *, anew: bool) -> int:
+        """How often the last position has stood, itself included."""
+        return positions.count(positions[-1])
+
+    def counter(self, tally: int) -> Counter | None:
+        """Times the position has stood, from the second on."""
+        return Counter(Reason.REPETITION, self.article, tally, self.limit) if tally > 1 else None
+
+
+class _MoveRule:
+    """What rules about moves of one kind, made one after another, have in common."""
+
+    article: str
+    limit: int
+    reason: Reason
+
+    def lasts(self, before: Position, after: Position) -> bool:
+        """Whether the ply between these positions goes on with the count."""
+        raise NotImplementedError
+
+    def tally(self, tally: int, positions: Sequence[Position], *, anew: bool) -> int:
+        """Plies of the kind, one after another."""
+        return tally + 1 if not anew and self.lasts(*positions[-2:]) else 0
+
+    def counter(self, tally: int) -> Counter | None:
+        """Moves made by each player, from the first on."""
+        moves = tally // PLIES_A_MOVE
+        return Counter(self.reason, self.article, moves, self.limit) if moves else None
+
+
+@dataclass(frozen=True)
+class KingsOnly(_MoveRule):
+    """Only kings have moved, and nothing was captured."""
+
+    article: str
+    limit: int
+    reason: Reason = Reason.KINGS_ONLY
+
+    def lasts(self, before: Position, after: Position) -> bool:
+        """A king has moved quietly: the men stand as they stood, and as many kings are there."""
+        return men_stand(before, after) and same_balance(before, after)
+
+
+@dataclass(frozen=True)
+class SameBalance(_MoveRule):
+    """Both sides have kings, ``fewest`` to ``most`` pieces in all, and the balance stays."""
+
+    article: str
+    limit: int
+    fewest: int
+    most: int
+    reason: Reason = Reason.SAME_BALANCE
+
+    def lasts(self, before: Position, after: Position) -> bool:
+        """The ending is of this kind, and the ply has not changed the balance."""
+        return (
+            self.fewest <= after.occupied.bit_count() <= self.most
+            and bool(after.own & after.kings)
+            and bool(after.foe & after.kings)
+            and same_balance(before, after)
+        )
+
+
+@dataclass(frozen=True)
+class LoneKing(_MoveRule):
+    """One of ``forces`` against a lone king, for as long as the ending is of that kind."""
+
+    article: str
+    limit: int
+    reason: Reason
+    forces: frozenset[Force]
+    road: Bitboard | None = None
+    """Squares on which the lone king has to stand; None: anywhere."""
+
+    def lasts(self, before: Position, after: Position) -> bool:
+        """The ending is of this kind, and was so already before the ply."""
+        return self._is_ending(before) and self._is_ending(after)
+
+    def _is_ending(self, position: Position) -> bool:
+        return any(
+            force(position, color) == (1, 0)
+            and force(position, color.other) in self.forces
+            and (self.road is None or bool(position.pieces(color) & self.road))
+            for color in Color
+        )
+
+
+def force(position: Position, color: Color) -> Force:
+    """The number of kings and men a side has."""
+    pieces = position.pieces(color)
+    kings = (pieces & position.kings).bit_count()
+    return kings, pieces.bit_count() - kings
+
+
+def same_balance(before: Position, after: Position) -> bool:
+    """Whether both sides have as many kings and men as before."""
+    return all(force(before, color) == force(after, color) for color in Color)
+
+
+def men_stand(before: Position, after: Position) -> bool:
+    """Whether all men stand where they stood."""
+    return before.men == after.men and before.white & before.men == after.white & after.men

@@ -1,0 +1,198 @@
+"""The game on the board and its story in the journal.
+
+Everything that enters the session passes here, is put on the game's own axis of time (0 at its
+creation) and is written down, so that the journal's inputs alone rebuild it. The other way round,
+`restore` takes a stored game, replays it, and says that there was an outage.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from firmware.errors import ReedboardError
+from firmware.notation.pdn import write_pdn
+from firmware.station.journal import Entry, Journal, StoredGame
+from firmware.table import events as ev
+from firmware.table.policy import Timing
+from firmware.table.recorder import record
+from firmware.table.session import Phase, Session
+
+RECORD_MS: Final = 5000
+"""The PDN file of a running game is at most this old."""
+
+
+class Play:
+    """One session after another. Times given are the station's, `session` has the game's."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        squares: Sequence[str],
+        timing: Timing,
+        games: Path,
+        today: Callable[[], str],
+    ) -> None:
+        self.session = Session(squares, timing)
+        self.game: int | None = None
+        """Number of the game in the journal; None before the first."""
+        self.created = ""
+        self.restored = False
+        """The game was found in the journal and has not been resumed yet."""
+        self._journal = journal
+        self._squares = tuple(squares)
+        self._timing = timing
+        self._games = games
+        self._today = today
+        self._began_ms = 0
+        self._reached_ms = 0
+        self._record_due_ms: int | None = None
+
+    def game_ms(self, now_ms: int) -> int:
+        """The game's time at a time of the station."""
+        return max(0, now_ms - self._began_ms)
+
+    @property
+    def path(self) -> Path | None:
+        """The PDN file of the game."""
+        return None if self.game is None else self._games / f"game-{self.game:05}.pdn"
+
+    @property
+    def wakes_at_ms(self) -> int | None:
+        """When `advance` next has something to do."""
+        session_ms = self.session.wakes_at_ms
+        times = [] if session_ms is None else [session_ms + self._began_ms]
+        times += [] if self._record_due_ms is None else [self._record_due_ms]
+        return min(times, default=None)
+
+    def begin(
+        self, setup: ev.GameSetup, present: Iterable[ev.Input], now_ms: int
+    ) -> list[ev.Event]:
+        """Start a new game on a board that reports `present`; the one before is left.
+
+        Raises a ReedboardError if the set-up cannot be played; then nothing has changed.
+        """
+        session = Session(self._squares, self._timing)
+        first = ev.NewGame(setup, 0)
+        events = session.feed(first)
+        self._leave()
+        self.session, self.restored = session, False
+        self._began_ms, self._reached_ms = now_ms, 0
+        self.created = self._today()
+        self.game = self._journal.new_game(self._board(), self.created)
+        self._write("input", first)
+        self._note(events, now_ms)
+        for value in present:
+            events += self.feed(value)
+        return events
+
+    def feed(self, value: ev.Input) -> list[ev.Event]:
+        """One input, at a time of the station; the events it brings."""
+        placed = _placed(value, self._began_ms)
+        if placed.at_ms < self._reached_ms:
+            self._add(Entry("tick", self._reached_ms, ""))
+        self._write("input", placed)
+        events = self.session.feed(placed)
+        self.restored = self.restored and self.session.phase is Phase.PAUSED
+        self._note(events, value.at_ms)
+        return events
+
+    def advance(self, now_ms: int) -> list[ev.Event]:
+        """Do what is due by `now_ms`."""
+        if self._record_due_ms is not None and now_ms >= self._record_due_ms:
+            self.record()
+        self._reached_ms = self.game_ms(now_ms)
+        events = self.session.advance(self._reached_ms)
+        self._note(events, now_ms)
+        return events
+
+    def record(self) -> None:
+        """Have the game's PDN file written, as the game stands."""
+        self._record_due_ms = None
+        if self.path is not None:
+            date = self.created[:10].replace("-", ".") or "????.??.??"
+            self._journal.file(self.path, write_pdn(record(self.session, date)))
+
+    def restore(self, stored: StoredGame, last_ms: int, now_ms: int) -> list[ev.Event]:
+        """Take up a stored game, paused, at the last game time that is known.
+
+        The events are those the journal does not have yet. Raises a ReedboardError if the game
+        cannot be rebuilt; then nothing has changed.
+        """
+        board = json.loads(stored.setup)
+        if tuple(board["squares"]) != self._squares:
+            raise ReedboardError("it was played on a board with other wiring")
+        session = Session(self._squares, Timing(debounce_ms=board["debounce_ms"]))
+        events = _replay(session, stored.entries)
+        outage = ev.Outage(last_ms)
+        events += session.feed(outage)
+        self.session, self.restored = session, True
+        self.game, self.created = stored.id, stored.created
+        self._began_ms, self._reached_ms = now_ms - last_ms, last_ms
+        self._write("input", outage)
+        known = sum(entry.kind == "event" for entry in stored.entries)
+        self._note(events[known:], now_ms)
+        return events[known:]
+
+    def set_aside(self, stored: StoredGame) -> None:
+        """Give up a stored game; its entries stay in the journal."""
+        self._journal.close_game(stored.id, "left")
+
+    def _leave(self) -> None:
+        if self.game is not None and self.session.phase is not Phase.OVER:
+            self.record()
+            self._journal.close_game(self.game, "left")
+
+    def _note(self, events: Sequence[ev.Event], now_ms: int) -> None:
+        for event in events:
+            self._write("event", event)
+            match event:
+                case ev.MoveMade() | ev.MoveWithdrawn() | ev.TakenBack():
+                    if self._record_due_ms is None:
+                        self._record_due_ms = now_ms + RECORD_MS
+                case ev.GameCreated() | ev.Paused():
+                    self.record()
+                case ev.GameOver() if self.game is not None:
+                    self.record()
+                    self._journal.close_game(self.game, "over")
+                case _:
+                    pass
+
+    def _write(self, kind: str, value: ev.Input | ev.Event) -> None:
+        body = json.dumps(ev.to_json(value), separators=(",", ":"))
+        self._add(Entry(kind, value.at_ms, body))
+
+    def _add(self, entry: Entry) -> None:
+        if self.game is not None:
+            self._journal.add(self.game, entry)
+
+    def _board(self) -> str:
+        """What a replay needs besides the inputs."""
+        board: dict[str, Any] = {
+            "squares": self._squares,
+            "debounce_ms": self._timing.debounce_ms,
+        }
+        return json.dumps(board)
+
+
+def _replay(session: Session, entries: Iterable[Entry]) -> list[ev.Event]:
+    """Feed a game's entries to a fresh session; all the events."""
+    events: list[ev.Event] = []
+    for entry in entries:
+        match entry.kind:
+            case "input":
+                events += session.feed(ev.input_from_json(json.loads(entry.body)))
+            case "tick":
+                events += session.advance(entry.at_ms)
+            case _:
+                pass
+    return events
+
+
+def _placed(value: ev.Input, began_ms: int) -> ev.Input:
+    """The input on the game's axis; what began before the game began with it."""
+    at_ms = max(0, value.at_ms - began_ms)
+    if isinstance(value, ev.PictureSeen):
+        return replace(value, since_ms=max(0, value.since_ms - began_ms), at_ms=at_ms)
+    return replace(value, at_ms=at_ms)

@@ -1,0 +1,100 @@
+"""What the board reports, as inputs of the table: steady pictures, presses, and blindness.
+
+Times here are those of the station's clock; the game's own axis comes later (`play`).
+"""
+
+from firmware.devices.buttons import Buttons, Side
+from firmware.devices.sensor import LOST_AFTER_MS, Sensor
+from firmware.table.debounce import Debounce
+from firmware.table.events import (
+    Button,
+    Input,
+    PictureSeen,
+    Pressed,
+    Released,
+    ScanBack,
+    ScanLost,
+)
+
+_BUTTON = {Side.LEFT: Button.LEFT, Side.RIGHT: Button.RIGHT}
+
+
+class Senses:
+    """Reeds and buttons. `scan` is called once a scan period, `edges` as often as one likes."""
+
+    def __init__(self, sensor: Sensor, debounce: Debounce, buttons: Buttons, scan_ms: int) -> None:
+        self.lost = False
+        """The table has been told that the board cannot be read."""
+        self._sensor = sensor
+        self._debounce = debounce
+        self._buttons = buttons
+        self._scan_ms = scan_ms
+        self._scanned_ms = 0
+        self._since_ms = 0
+
+    def scan(self, now_ms: int) -> list[Input]:
+        """One scan, and what has become certain by it. A scan that failed says nothing."""
+        self._scanned_ms = now_ms
+        picture = self._sensor.poll(now_ms)
+        if picture is None:
+            self._debounce.lost()
+            if self.lost or not self._sensor.lost(now_ms):
+                return []
+            self.lost = True
+            return [ScanLost(now_ms)]
+        inputs: list[Input] = []
+        if self.lost:
+            self.lost = False
+            inputs.append(ScanBack(now_ms))
+        if (change := self._debounce.saw(picture, now_ms)) is not None:
+            steady, self._since_ms = change
+            inputs.append(PictureSeen(steady, self._since_ms, now_ms))
+        return inputs
+
+    def edges(self, now_ms: int, *, fresh: bool = False) -> list[Input]:
+        """Presses and releases since the last call.
+
+        With `fresh` the board is looked at once more before a press is called calm: since the last
+        scan a man may have begun to move. That look is no sample; the debounce keeps its period.
+        """
+        inputs: list[Input] = []
+        for edge in self._buttons.poll(now_ms):
+            button = _BUTTON[edge.side]
+            if edge.pressed:
+                calm = self._debounce.calm and not (fresh and self._moving(now_ms))
+                inputs.append(Pressed(button, calm, edge.at_ms))
+            else:
+                inputs.append(Released(button, edge.at_ms))
+        return inputs
+
+    def present(self, now_ms: int) -> list[Input]:
+        """How the board is now, for a game that has seen nothing of it yet."""
+        inputs: list[Input] = []
+        if self.lost:
+            inputs.append(ScanLost(now_ms))
+        if (steady := self._debounce.steady) is not None:
+            inputs.append(PictureSeen(steady, min(self._since_ms, now_ms), now_ms))
+        return inputs
+
+    @property
+    def fault(self) -> str | None:
+        """Why there is no picture, once that has lasted; None while there is one."""
+        return self._sensor.trouble if self.lost else None
+
+    @property
+    def wakes_at_ms(self) -> int | None:
+        """When there may be news without any change at reeds or pins; None if never."""
+        times = [self._buttons.wakes_at_ms, self._next_scan_ms]
+        return min((time for time in times if time is not None), default=None)
+
+    @property
+    def _next_scan_ms(self) -> int | None:
+        retry_ms = self._sensor.wakes_at_ms
+        if retry_ms is None:
+            return None if self._debounce.calm else self._scanned_ms + self._scan_ms
+        if self.lost or self._sensor.failing_since_ms is None:
+            return retry_ms
+        return min(retry_ms, self._sensor.failing_since_ms + LOST_AFTER_MS)
+
+    def _moving(self, now_ms: int) -> bool:
+        return self._sensor.poll(now_ms) != self._debounce.steady

@@ -1,0 +1,130 @@
+"""Reading a scenario: a text becomes a `Script`, or one sentence says which line is wrong and why.
+
+Pure. Everything that can be known without playing is checked here: words, squares (by the game and
+board in force at that line), moves as far as their squares go, positions, times, names.
+"""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from firmware.errors import InvalidFen, ReedboardError, ScriptError
+from firmware.rules import find_variant
+from firmware.table.clock import parse_control
+from firmware.table.policy import find_policy
+from host_sim.script.acting import ACTS, Form
+from host_sim.script.commands import Act, Expectation, Script, Step
+from host_sim.script.expecting import EXPECTATIONS
+from host_sim.script.setting import Setting, known_boards
+from host_sim.script.words import duration_ms, one_of
+
+T = TypeVar("T")
+
+
+def _board(setting: Setting, words: Sequence[str]) -> Setting | None:
+    if len(words) != 1:
+        return None
+    return replace(setting, board=one_of(words[0], known_boards(), "board"))
+
+
+def _game(setting: Setting, words: Sequence[str]) -> Setting | None:
+    return replace(setting, ruleset=find_variant(words[0])) if len(words) == 1 else None
+
+
+def _fen(setting: Setting, words: Sequence[str]) -> Setting | None:
+    if not words:
+        return None
+    text = "".join(words)
+    return replace(setting, fen=None if text == "start" else text)
+
+
+def _clock(setting: Setting, words: Sequence[str]) -> Setting | None:
+    if len(words) != 1:
+        return None
+    parse_control(words[0])
+    return replace(setting, control=words[0])
+
+
+def _policy(setting: Setting, words: Sequence[str]) -> Setting | None:
+    return replace(setting, policy=find_policy(words[0]).name) if len(words) == 1 else None
+
+
+def _pace(setting: Setting, words: Sequence[str]) -> Setting | None:
+    return replace(setting, pace_ms=duration_ms(words[0])) if len(words) == 1 else None
+
+
+SETTINGS: Final[Mapping[str, Form[Setting]]] = {
+    "board": Form("board NAME", _board),
+    "game": Form("game VARIANT", _game),
+    "fen": Form("fen FEN | start", _fen),
+    "clock": Form("clock SECONDS[+INCREMENT] | none", _clock),
+    "policy": Form("policy casual", _policy),
+    "pace": Form("pace TIME", _pace),
+}
+"""First word -> the form of a line that sets up and takes no time."""
+
+
+def read_script(text: str, file: str) -> Script:
+    """The scenario in `text`; `file` is the name that messages use.
+
+    Raises ScriptError: `file:line: what is wrong; what was expected`.
+    """
+    setting = Setting()
+    steps: list[Step] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            words = _words(line)
+            if not words:
+                continue
+            if words[0] in SETTINGS:
+                setting = _set(setting, words, number, begun=bool(steps))
+                continue
+            if not steps:
+                setting = replace(setting, board=setting.board_name)
+            command = _command(setting, words)
+        except ReedboardError as error:
+            at = setting.fen_line if isinstance(error, InvalidFen) else number
+            raise ScriptError(f"{file}:{at}: {error}") from None
+        steps.append(Step(number, " ".join(words), command, setting.pace_ms))
+    if not steps:
+        raise ScriptError(f"{file}:1: there is no command in this file; expected: start")
+    return Script(file, setting.board_name, tuple(steps))
+
+
+def _words(line: str) -> list[str]:
+    try:
+        return shlex.split(line, comments=True)
+    except ValueError as error:
+        raise ScriptError(
+            f"{line.strip()!r} cannot be read ({error}); expected quotes in pairs"
+        ) from None
+
+
+def _set(setting: Setting, words: list[str], number: int, begun: bool) -> Setting:
+    word, *rest = words
+    if word == "board" and begun:
+        raise ScriptError("the board cannot be changed any more; expected before the first command")
+    new = _read(SETTINGS[word], setting, words, rest)
+    return replace(new, fen_line=number) if word == "fen" else new
+
+
+def _command(setting: Setting, words: list[str]) -> Act | Expectation:
+    match words:
+        case ["expect", word, *rest] if word in EXPECTATIONS:
+            return _read(EXPECTATIONS[word], setting, words, rest)
+        case ["expect", *rest]:
+            known = ", ".join(EXPECTATIONS)
+            raise ScriptError(f"unknown expectation {' '.join(rest)!r}; expected one of {known}")
+        case [word, *rest] if word in ACTS:
+            return _read(ACTS[word], setting, words, rest)
+        case _:
+            known = ", ".join([*SETTINGS, *ACTS, "expect"])
+            raise ScriptError(f"unknown command {words[0]!r}; expected one of {known}")
+
+
+def _read(form: Form[T], setting: Setting, words: list[str], rest: list[str]) -> T:
+    value = form.read(setting, rest)
+    if value is None:
+        raise ScriptError(f"{' '.join(words)!r} does not fit; expected: {form.usage}")
+    return value

@@ -1,0 +1,89 @@
+"""The game as a listener of the board's events knows it.
+
+Every expectation about moves is judged on this replay, not on the board's own memory, so a feed
+that lost, doubled or misplaced a move shows. Plies are final moves: a withdrawn or taken-back move
+is gone, and a restart that says nothing adds nothing.
+"""
+
+from collections.abc import Sequence
+
+from firmware.errors import AmbiguousMove, IllegalMove, ScriptError
+from firmware.notation.fen import parse_fen
+from firmware.notation.movetext import parse_move
+from firmware.notation.pdn import numbered_moves
+from firmware.rules import Game, Move, Position, find_variant
+from firmware.table import events as ev
+from firmware.table.events import GameSetup
+
+
+class Ledger:
+    """One game's final moves, and how many of them have been expected."""
+
+    def __init__(self, setup: GameSetup) -> None:
+        ruleset = find_variant(setup.variant)
+        fen = setup.fen
+        self.game = Game.start(ruleset, None if fen is None else parse_fen(fen, ruleset))
+        self.broken: str | None = None
+        """What the board said that cannot be, if it did."""
+        self._expected = 0
+
+    def heard(self, event: ev.Event) -> None:
+        """One more event."""
+        match event:
+            case ev.MoveMade():
+                self._made(event)
+            case ev.MoveWithdrawn():
+                self._cut(event.ply - 1)
+            case ev.TakenBack():
+                self._cut(event.plies)
+
+    def new_moves(self) -> tuple[Position, tuple[Move, ...]]:
+        """The moves since the last call, and the position before the first of them."""
+        since, self._expected = self._expected, len(self.game.plies)
+        return self.game.positions[since], _moves(self.game, since)
+
+    def all_moves(self) -> tuple[Position, tuple[Move, ...]]:
+        """All moves, and the start position."""
+        return self.game.first, _moves(self.game, 0)
+
+    @property
+    def text(self) -> str:
+        """Numbers and moves."""
+        return numbered_moves(self.game)
+
+    def _made(self, event: ev.MoveMade) -> None:
+        wanted = len(self.game.plies) + 1
+        if event.ply != wanted or event.move not in self.game.moves:
+            self.broken = self.broken or (
+                f"the board said {event.text} as ply {event.ply}, which cannot follow {self.text!r}"
+            )
+            return
+        self.game = self.game.play(event.move)
+
+    def _cut(self, plies: int) -> None:
+        self.game = self.game.take_back(len(self.game.plies) - plies)
+        self._expected = min(self._expected, plies)
+
+
+def difference(texts: Sequence[str], position: Position, moves: Sequence[Move]) -> bool:
+    """Whether the texts mean other moves than these, each read where it is played.
+
+    Raises ScriptError for a text that several legal moves fit.
+    """
+    if len(texts) != len(moves):
+        return True
+    for text, move in zip(texts, moves, strict=True):
+        try:
+            meant = parse_move(position, text)
+        except IllegalMove:
+            return True
+        except AmbiguousMove as error:
+            raise ScriptError(f"{error}") from None
+        if meant != move:
+            return True
+        position = position.after(move)
+    return False
+
+
+def _moves(game: Game, since: int) -> tuple[Move, ...]:
+    return tuple(ply for ply in game.plies[since:] if isinstance(ply, Move))

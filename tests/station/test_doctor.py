@@ -1,0 +1,200 @@
+"""The doctor finds each thing that can be missing, and says what to do about it."""
+
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware.devices.bus import I2CBus, Pins
+from firmware.devices.linux import GpiozeroPins, open_bus
+from firmware.errors import PinLibraryError
+from firmware.station.doctor import Finding, Host, examine
+from firmware.station.journal import open_journal
+from firmware.station.storage import claim_folder
+from host_sim.adapter import Adapter
+from host_sim.chips.ht16k33 import Ht16k33
+from host_sim.chips.mcp23017 import Mcp23017
+from host_sim.clock import VirtualClock
+from host_sim.faults import Faults, StuckSda
+from host_sim.kernel import Kernel
+from host_sim.pins import SimFactory
+
+
+class Bench:
+    """A healthy Raspberry Pi with an 8x8 board on it, in which a test breaks something."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.bus = folder / "i2c-1"
+        self.bus.write_bytes(b"")
+        self.clock = VirtualClock()
+        self.chips = {0x20: Mcp23017()} | {
+            address: Ht16k33(self.clock, Random(address)) for address in (0x70, 0x71, 0x72)
+        }
+        self.faults = Faults(self.chips, {})
+        self.open_bus: Callable[[str], I2CBus] = open_bus
+        self.open_pins: Callable[[str], Pins] = lambda name: GpiozeroPins(
+            SimFactory(self.clock, Random(1))
+        )
+        self.tell("proc/device-tree/model", b"Raspberry Pi 4 Model B Rev 1.5\0")
+        self.tell(
+            f"sys/class/i2c-adapter/{self.bus.name}/of_node/clock-frequency",
+            struct.pack(">I", 400_000),
+        )
+        self.tell("proc/mounts", f"none / ext4 rw 0 0\nnone {folder}/run tmpfs rw 0 0\n".encode())
+        self.tell("sys/devices/platform/soc/soc:firmware/get_throttled", b"0\n")
+        self.config = folder / "reedboard.toml"
+        self.configure()
+
+    def tell(self, path: str, data: bytes) -> None:
+        """What the system says in one of its files."""
+        file = self.folder / "root" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+
+    def configure(self, board: str = "", data: str = "data") -> None:
+        self.config.write_text(
+            f'[board]\nbus = "{self.bus}"\n{board}\n'
+            f'[files]\ndata = "{self.folder / data}"\nruntime = "{self.folder / "run"}"\n'
+        )
+
+    def examine(self) -> list[Finding]:
+        adapter = Adapter(self.clock, self.chips, self.faults)
+        with Kernel({str(self.bus): adapter}).installed():
+            host = Host(self.open_bus, self.open_pins, self.folder / "root")
+            return list(examine(self.config, host))
+
+    def failures(self) -> dict[str, str]:
+        """What is wrong, by the thing that is."""
+        return {finding.what: finding.detail for finding in self.examine() if not finding.ok}
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
+
+
+def test_a_healthy_board_is_found_healthy(bench: Bench) -> None:
+    findings = bench.examine()
+    assert [f"{finding}" for finding in findings if not finding.ok] == []
+    assert [finding.what for finding in findings] == [
+        "configuration",
+        "machine",
+        "wiring",
+        "bus",
+        "bus speed",
+        "chip 0x20",
+        "chip 0x70",
+        "chip 0x71",
+        "chip 0x72",
+        "pin library",
+        "data folder",
+        "free disk",
+        "journal",
+        "runtime folder",
+    ]
+
+
+def test_looking_changes_nothing(bench: Bench) -> None:
+    before = sorted(path for path in bench.folder.rglob("*"))
+    bench.examine()
+    assert sorted(path for path in bench.folder.rglob("*")) == before
+
+
+def test_a_wrong_configuration_ends_the_examination(bench: Bench) -> None:
+    bench.config.write_text("[bord]\n")
+    (finding,) = bench.examine()
+    assert str(finding).startswith("FAIL  configuration: ")
+    assert "did you mean board?" in finding.detail
+
+
+def test_a_board_that_is_not_known_names_those_that_are(bench: Bench) -> None:
+    bench.configure('wiring = "9x9"')
+    failures = bench.failures()
+    assert list(failures) == ["wiring"]
+    assert "(10x10, 8x8)" in failures["wiring"]
+
+
+def test_a_missing_bus_says_how_to_switch_it_on_and_leaves_the_chips_out(bench: Bench) -> None:
+    bench.bus.unlink()
+    assert list(bench.failures()) == ["bus"]
+    assert "raspi-config" in bench.failures()["bus"]
+
+
+def test_a_chip_that_does_not_answer_is_named_with_its_part(bench: Bench) -> None:
+    del bench.chips[0x71]
+    failures = bench.failures()
+    assert list(failures) == ["chip 0x71"]
+    assert "display: no answer; check its supply, its address pins" in failures["chip 0x71"]
+
+
+def test_a_stuck_bus_is_told_from_a_missing_chip(bench: Bench) -> None:
+    bench.faults.plan(StuckSda(0, 10**12))
+    failures = bench.failures()
+    assert list(failures) == ["chip 0x20", "chip 0x70", "chip 0x71", "chip 0x72"]
+    assert "held low" in failures["chip 0x20"]
+
+
+def test_a_slow_bus_is_a_hint_with_the_line_to_write(bench: Bench) -> None:
+    bench.tell(
+        f"sys/class/i2c-adapter/{bench.bus.name}/of_node/clock-frequency",
+        struct.pack(">I", 100_000),
+    )
+    (hint,) = [finding for finding in bench.examine() if not finding.ok]
+    assert hint.hint
+    assert str(hint).startswith("HINT  bus speed: 100 kHz")
+    assert "dtparam=i2c_arm_baudrate=400000" in hint.detail
+
+
+def test_a_pin_library_that_does_not_work_says_why(bench: Bench) -> None:
+    def broken(name: str) -> Pins:
+        raise PinLibraryError(f"the pin library {name} does not work here")
+
+    bench.open_pins = broken
+    assert bench.failures() == {"pin library": "the pin library lgpio does not work here"}
+
+
+def test_a_low_supply_is_a_hint(bench: Bench) -> None:
+    bench.tell("sys/devices/platform/soc/soc:firmware/get_throttled", b"50005\n")
+    assert "stronger supply" in bench.failures()["supply"]
+
+
+def test_a_data_folder_that_cannot_be_made_is_named(bench: Bench) -> None:
+    (bench.folder / "file").write_text("")
+    bench.configure(data="file/data")
+    assert "key data in section [files]" in bench.failures()["data folder"]
+
+
+def test_a_foreign_journal_is_named(bench: Bench) -> None:
+    (bench.folder / "data").mkdir()
+    (bench.folder / "data" / "journal.sqlite").write_text("dear diary " * 100)
+    assert "this is not a journal" in bench.failures()["journal"]
+
+
+def test_a_runtime_folder_on_a_card_is_a_hint(bench: Bench) -> None:
+    bench.tell("proc/mounts", b"none / ext4 rw 0 0\n")
+    assert "is on ext4, which wears out" in bench.failures()["runtime folder"]
+
+
+def test_any_other_computer_gets_hints_only_for_what_it_is_not(bench: Bench) -> None:
+    for path in ("proc/device-tree/model", "sys/devices/platform/soc/soc:firmware/get_throttled"):
+        (bench.folder / "root" / path).unlink()
+    findings = [finding for finding in bench.examine() if not finding.ok]
+    assert [(finding.what, finding.hint) for finding in findings] == [("machine", True)]
+
+
+def test_a_running_station_keeps_its_pins_and_its_journal(bench: Bench) -> None:
+    data = bench.folder / "data"
+    data.mkdir()
+    open_journal(data / "journal.sqlite", boot="b", started="s")
+
+    def busy(name: str) -> Pins:
+        raise AssertionError("the pins belong to the running station")
+
+    bench.open_pins = busy
+    with claim_folder(data):
+        findings = {finding.what: finding.detail for finding in bench.examine()}
+    assert findings["pin library"] == "lgpio, in use by the running station"
+    assert findings["journal"] == "0 games, a station is running on it"

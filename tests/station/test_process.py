@@ -1,0 +1,151 @@
+"""The shipped command as a process: it starts fast, stays small, dies and comes back."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 20.0
+
+
+class Process:
+    """A running station, its hands, and one client that has subscribed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.socket_path = folder / "run" / "socket"
+        self.notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        (folder / "notify").unlink(missing_ok=True)
+        self.notify.bind(str(folder / "notify"))
+        self.notify.settimeout(PATIENCE_S)
+        environ = {**os.environ, "NOTIFY_SOCKET": str(folder / "notify"), "WATCHDOG_USEC": "600000"}
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.station.board", str(folder / "reedboard.toml")],
+            cwd=ROOT,
+            env=environ,
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.notify.recv(100) == b"READY=1", "the first scan is made"
+        self.first_scan_s = time.monotonic() - self.started
+        self.client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.client.settimeout(PATIENCE_S)
+        self.client.connect(str(self.socket_path))
+        self.lines: IO[bytes] = self.client.makefile("rb")
+        self.state: dict[str, Any] = {}
+        self.ask("subscribe")
+
+    def ask(self, command: str, **fields: Any) -> dict[str, Any]:
+        request = {"id": command, "command": command, **fields}
+        self.client.sendall(json.dumps(request).encode() + b"\n")
+        while True:
+            message = self.next()
+            if message.get("id") == command:
+                return message
+
+    def next(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.lines.readline())
+        self.state = message.get("state", self.state)
+        return message
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """The next event of this kind."""
+        while True:
+            event: dict[str, Any] = self.next().get("event", {})
+            if event.get("kind") == kind:
+                return event
+
+    def hand(self, *deeds: str) -> None:
+        assert self.process.stdin is not None
+        for deed in deeds:
+            self.process.stdin.write(deed + "\n")
+        self.process.stdin.flush()
+
+    def end(self, number: int) -> str:
+        """Send a signal and wait for the end; what was said on standard error."""
+        self.process.send_signal(number)
+        _, said = self.process.communicate(timeout=PATIENCE_S)
+        self.lines.close()
+        self.client.close()
+        self.notify.close()
+        return said
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    (tmp_path / "reedboard.toml").write_text(
+        '[board]\npins = "native"\n'
+        f'[files]\ndata = "{tmp_path / "data"}"\nruntime = "{tmp_path / "run"}"\n'
+    )
+    yield tmp_path
+
+
+def play_one_move(station: Process) -> None:
+    assert station.ask("new_game", control="300+3", immediate=True)["ok"]
+    if station.state["phase"] != "playing":
+        station.until("game_started")
+    station.hand("lift c3")
+    while (
+        station.state["phase"] == "playing"
+        and "c3" in station.state["fen"]
+        and not (station.next().get("state"))
+    ):
+        pass
+    station.hand("drop d4")
+    station.until("provisional")
+    station.hand("press left", "release left")
+    assert station.until("move_made")["text"] == "c3-d4"
+
+
+def test_kill_9_in_the_middle_of_a_game_and_the_next_run_offers_it(folder: Path) -> None:
+    station = Process(folder)
+    play_one_move(station)
+    before = station.ask("state")["state"]
+    assert station.end(signal.SIGKILL) == ""
+    assert station.process.returncode == -signal.SIGKILL
+
+    again = Process(folder)
+    after = again.ask("state")["state"]
+    assert (after["phase"], after["restored"]) == ("paused", True)
+    assert (after["moves"], after["fen"]) == ("1. c3-d4", before["fen"])
+    assert after["clock"]["white_ms"] == before["clock"]["white_ms"]
+    assert -50 < after["clock"]["black_ms"] - before["clock"]["black_ms"] < 1000
+    assert again.ask("resume")["ok"]
+    assert "taken up, paused" in again.end(signal.SIGTERM)
+    assert again.process.returncode == 0
+    assert not again.socket_path.exists()
+
+
+def test_first_scan_within_half_a_second_and_forty_megabytes(folder: Path) -> None:
+    station = Process(folder)
+    play_one_move(station)
+    status = Path(f"/proc/{station.process.pid}/status").read_text()
+    station.end(signal.SIGTERM)
+    resident = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert resident is not None
+    print(station.first_scan_s, resident[1])
+    assert int(resident[1]) < 40_000
+    assert station.first_scan_s < 0.5
+
+
+def test_the_service_manager_hears_of_every_stage(folder: Path) -> None:
+    station = Process(folder)
+    assert station.notify.recv(100) == b"WATCHDOG=1"
+    assert station.notify.recv(100) == b"WATCHDOG=1"
+    station.process.terminate()
+    messages = [b""]
+    while messages[-1] != b"STOPPING=1":
+        messages.append(station.notify.recv(100))
+    assert set(messages[1:-1]) <= {b"WATCHDOG=1"}
+    assert station.end(signal.SIGTERM) == ""

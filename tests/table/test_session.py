@@ -1,0 +1,329 @@
+"""What the session says and does, situation by situation; numbers are rows of the decisions."""
+
+from firmware.rules import Color
+from firmware.table import events as ev
+from firmware.table.lights import frame
+from firmware.table.session import Phase
+from tests.table.board import SQUARES, Board
+
+WHITE, BLACK = Color.WHITE, Color.BLACK
+
+
+def lit(board: Board) -> tuple[set[str], set[str]]:
+    shown = frame(board.session)
+    return tuple(
+        {name for bit, name in enumerate(SQUARES) if picture >> bit & 1}
+        for picture in (shown.red, shown.green)
+    )
+
+
+def test_row_1_a_legal_move_is_final_at_the_press() -> None:
+    board = Board(control="300+3").move("c3", "d4").wait(500)
+    assert board.moves() == []
+    board.press(WHITE)
+    assert board.moves() == ["c3-d4"]
+    assert board.state["turn"] == "black"
+    assert board.state["clock"]["running"] == "black"
+    assert lit(board) == ({"c3", "d4"}, {"c3", "d4"})
+
+
+def test_row_2_lift_and_return_says_nothing() -> None:
+    board = Board(control="300")
+    board.events.clear()
+    board.off("c3").wait(300).on("c3").wait(2000)
+    assert board.events == []
+
+
+def test_row_9_only_the_last_square_tried_counts() -> None:
+    board = Board(control="300").move("c3", "d4").wait(2000).move("d4", "b4").wait(2000)
+    board.press(WHITE)
+    assert board.moves() == ["c3-b4"]
+    assert board.take(ev.Astray) == []
+
+
+def test_row_12_a_press_without_a_move_is_refused_and_time_runs_on() -> None:
+    board = Board(control="300").wait(1000).press(WHITE).wait(200)
+    assert [event.reason for event in board.take(ev.Refused)] == ["press_without_move"]
+    assert board.state["clock"]["running"] == "white"
+    assert board.state["clock"]["white_ms"] == 300_000 - 1200
+
+
+def test_row_13_a_press_of_the_side_not_on_move_changes_nothing() -> None:
+    board = Board(control="300").wait(1000).press(BLACK).wait(200)
+    assert board.take(ev.Refused) == []
+    assert board.state["clock"]["running"] == "white"
+
+
+def test_row_14_a_reply_to_an_unpressed_move_makes_both_final_at_its_press() -> None:
+    board = Board(control="300+3").move("c3", "d4").wait(800).move("f6", "g5").wait(400)
+    board.press(BLACK)
+    assert board.moves() == ["c3-d4", "f6-g5"]
+    assert board.state["clock"]["running"] == "white"
+    assert board.state["turn"] == "white"
+
+
+def test_row_15_the_mover_presses_while_the_reply_already_stands() -> None:
+    board = Board(control="300").move("c3", "d4").wait(800).move("f6", "g5")
+    board.press(WHITE).wait(200)
+    assert board.moves() == ["c3-d4"]
+    assert board.state["provisional"] == "f6-g5"
+    board.press(BLACK)
+    assert board.moves() == ["f6-g5"]
+
+
+def test_row_16_a_reply_begun_before_the_press() -> None:
+    board = Board(control="300").move("c3", "d4").off("f6").press(WHITE).wait(150)
+    assert board.moves() == ["c3-d4"]
+    board.on("g5").press(BLACK)
+    assert board.moves() == ["f6-g5"]
+
+
+def test_row_17_a_press_while_the_man_is_landing_counts_from_its_stamp() -> None:
+    board = Board(control="300").off("c3").wait(1000).press(WHITE).wait(20).on("d4")
+    assert board.moves() == ["c3-d4"]
+    assert board.state["clock"]["white_ms"] == 300_000 - 1030
+
+
+def test_row_18_a_press_with_the_man_in_the_air_is_refused() -> None:
+    board = Board(control="300").off("c3").press(WHITE).wait(200)
+    assert [event.reason for event in board.take(ev.Refused)] == ["move_not_finished"]
+    assert board.state["clock"]["running"] == "white"
+    assert lit(board) == (set(), set())
+
+
+def test_row_20_a_wrong_square_is_shown_after_a_while_and_forgotten_when_put_right() -> None:
+    board = Board(control="300").move("c3", "c5").wait(500)
+    assert board.take(ev.Astray) == []
+    board.wait(300)
+    assert [(e.missing, e.extra) for e in board.take(ev.Astray)] == [(("c3",), ("c5",))]
+    assert lit(board) == ({"c5"}, {"c3"})
+    board.move("c5", "d4")
+    assert len(board.take(ev.InStep)) == 1
+    board.press(WHITE)
+    assert board.moves() == ["c3-d4"]
+
+
+CAPTURE = {"fen": "W:Wc3,g1:Bd4,h8", "control": "300"}
+
+
+def test_row_23_a_press_with_the_captured_man_on_leaves_the_move_pending() -> None:
+    board = Board(**CAPTURE).move("c3", "e5").press(WHITE)
+    assert board.state["pending"] == ["d4"]
+    assert board.moves() == []
+    assert board.state["clock"]["running"] == "black"
+    assert lit(board) == ({"d4"}, set())
+    board.off("d4")
+    assert board.moves() == ["c3:e5"]
+
+
+def test_row_23_the_foe_demands_the_removal_by_pressing_without_a_move() -> None:
+    board = Board(**CAPTURE).move("c3", "e5").press(WHITE).wait(1000).press(BLACK).wait(200)
+    assert board.state["clock"]["running"] == "white"
+    board.press(WHITE).wait(200)
+    assert [event.reason for event in board.take(ev.Refused)] == ["captured_men_still_on"]
+    board.off("d4").press(WHITE)
+    assert board.moves() == ["c3:e5"]
+    assert board.state["clock"]["running"] == "black"
+
+
+def test_row_26_the_reply_is_pressed_while_the_removal_goes_on() -> None:
+    board = Board(fen="W:Wc3,g1:Bd4,h8,a7", control="300").move("c3", "e5").press(WHITE)
+    board.move("a7", "b6").press(BLACK)
+    assert board.moves() == ["c3:e5", "a7-b6"]
+    assert lit(board)[0] == {"d4"}
+    board.off("d4").wait(100)
+    assert board.state["turn"] == "white"
+    assert lit(board)[0] != {"d4"}
+
+
+def test_row_27_a_reply_with_a_man_that_should_be_off_is_refused() -> None:
+    board = Board(fen="W:Wc3,g1:Bd4,h8", control="300").move("c3", "e5").press(WHITE)
+    board.move("d4", "c3").press(BLACK).wait(200)
+    assert len(board.take(ev.Refused)) == 1
+    assert board.state["clock"]["running"] == "black"
+
+
+def test_row_30_the_longer_capture_if_the_missing_men_come_off_in_time() -> None:
+    fen = "W:Wg3,h6:Bc7,c5,g7,d2,a5,e7,b2"
+    board = Board(fen=fen, control="300").off("h6")
+    for landing in ("f8", "d6", "a3", "c1", "f4"):
+        board.on(landing).off(landing)
+    board.on("b8").off("g7", "e7", "c7").press(WHITE)
+    assert board.moves() == []
+    board.off("c5", "b2", "d2").wait(100)
+    assert board.moves() == ["h6:f8:d6:a3:c1:f4:b8"] or len(board.state["moves"]) > 0
+    assert board.state["fen"].count("c5") == 0
+
+
+def test_row_30_the_shorter_capture_if_they_do_not() -> None:
+    fen = "W:Wg3,h6:Bc7,c5,g7,d2,a5,e7,b2"
+    board = Board(fen=fen, control="300").off("h6")
+    for landing in ("f8", "d6", "a3", "c1", "f4"):
+        board.on(landing).off(landing)
+    board.on("b8").off("g7", "e7", "c7").press(WHITE).wait(5100)
+    assert len(board.moves()) == 1
+    assert "c5" in board.state["fen"]
+
+
+def test_row_38_a_round_trip_is_a_capture_of_the_men_that_are_gone() -> None:
+    fen = "W:WKe1:Bc3,c5,f6,g3"
+    board = Board(fen=fen, control="300").off("e1")
+    for landing in ("b4", "e7", "h4"):
+        board.on(landing).off(landing)
+    board.on("e1").off("c3", "c5", "f6", "g3").press(WHITE)
+    assert len(board.moves()) == 1
+    assert board.state["result"] == "1-0"
+
+
+def test_row_40_the_king_slides_on_within_the_landing_time() -> None:
+    board = Board(fen="W:WKa1:BKh2", control="300").move("a1", "d4").press(WHITE)
+    assert board.moves() == ["a1-d4"]
+    board.now_ms += 5
+    board.show(board.picture ^ (1 << SQUARES.index("d4")) ^ (1 << SQUARES.index("e5")))
+    assert [event.text for event in board.take(ev.MoveWithdrawn)] == ["a1-d4"]
+    assert board.moves() == ["a1-e5"]
+
+
+def test_row_41_a_quiet_move_while_a_capture_was_due_is_refused_by_name() -> None:
+    board = Board(**CAPTURE).move("g1", "h2").press(WHITE).wait(200)
+    assert [event.reason for event in board.take(ev.Refused)] == ["quiet_when_capture_due"]
+    assert board.state["clock"]["running"] == "white"
+    assert lit(board) == ({"h2"}, {"g1"})
+
+
+def test_row_39_without_a_clock_a_move_is_final_by_the_foes_first_lift() -> None:
+    board = Board(fen="W:WKa1:BKh2").move("a1", "c3").wait(1500).move("c3", "e5").wait(1500)
+    assert board.moves() == []
+    board.off("h2")
+    assert board.moves() == ["a1-e5"]
+
+
+def test_without_a_clock_a_move_is_final_after_five_seconds() -> None:
+    board = Board().move("c3", "d4").wait(4900)
+    assert board.moves() == []
+    board.wait(200)
+    assert board.moves() == ["c3-d4"]
+
+
+def test_without_a_clock_quick_plies_are_recorded_one_by_one() -> None:
+    board = Board().move("c3", "d4").move("f6", "g5").move("b2", "c3").move("g7", "f6").wait(6000)
+    assert board.moves() == ["c3-d4", "f6-g5", "b2-c3", "g7-f6"]
+
+
+def test_row_65_the_start_is_refused_while_men_are_missing() -> None:
+    board = Board(control="300", immediate=False)
+    board.off("c3").press(BLACK)
+    assert [event.reason for event in board.take(ev.Refused)] == ["setup_incomplete"]
+    assert lit(board) == (set(), {"c3"})
+    board.on("c3").press(WHITE)
+    assert board.session.phase is Phase.SETUP
+    board.press(BLACK)
+    assert board.session.phase is Phase.PLAYING
+    assert board.state["clock"]["running"] == "white"
+
+
+def test_row_63_a_board_the_wrong_way_round_is_asked_about_and_turned() -> None:
+    board = Board(control="300")
+    board.off("f6").wait(300)
+    assert [event.question for event in board.take(ev.Asked)] == ["turn"]
+    assert board.take(ev.Astray) == []
+    board.do(ev.Answer, yes=True)
+    board.on("e5")
+    board.press(WHITE)
+    assert board.moves() == ["c3-d4"]
+    assert lit(board) == ({"f6", "e5"}, {"f6", "e5"})
+
+
+def test_row_80_the_last_capture_ends_the_game_without_a_press() -> None:
+    board = Board(fen="W:Wc3:Bd4", control="300").wait(500).move("c3", "d4", "e5").wait(900)
+    assert board.session.phase is Phase.PLAYING
+    board.wait(200)
+    assert board.moves() == ["c3:e5"]
+    assert board.state["result"] == "1-0"
+
+
+def test_a_flag_ends_the_game_at_its_stamp() -> None:
+    board = Board(control="2").wait(2100)
+    assert [(event.color, event.at_ms) for event in board.take(ev.Flag)] == [(WHITE, 2030)]
+    assert board.state["result"] == "0-1"
+    assert board.state["clock"]["white_ms"] == 0
+
+
+def test_a_late_reported_press_with_an_earlier_stamp_beats_the_flag() -> None:
+    board = Board(control="2").move("c3", "d4")
+    board.wait(2030 - board.now_ms + 10)
+    board.events += board.session.feed(ev.Pressed(ev.Button.LEFT, True, 2029))
+    board.wait(100)
+    assert board.take(ev.Flag) == []
+    assert board.moves() == ["c3-d4"]
+
+
+def test_takeback_pauses_and_asks_for_the_men_back() -> None:
+    board = Board(control="300").move("c3", "d4").press(WHITE).wait(500)
+    board.do(ev.TakeBack, plies=1)
+    assert board.session.phase is Phase.PAUSED
+    board.wait(800)
+    assert lit(board) == ({"d4"}, {"c3"})
+    board.do(ev.Resume)
+    assert [event.reason for event in board.take(ev.Refused)] == ["board_not_restored"]
+    board.move("d4", "c3").do(ev.Resume)
+    assert board.session.phase is Phase.PLAYING
+    assert board.state["turn"] == "white"
+    assert board.state["clock"]["running"] == "white"
+
+
+def test_a_result_stops_both_clocks_for_good() -> None:
+    board = Board(control="5").wait(1000).do(ev.SetResult, result="0-1", reason="resignation")
+    left = board.state["clock"]
+    board.wait(20_000)
+    assert board.state["clock"] | {"at": 0} == left | {"at": 0}
+    assert board.take(ev.Flag) == []
+    assert board.state["result"] == "0-1"
+
+
+def test_row_69_after_an_outage_the_game_is_paused_and_goes_on_when_the_men_stand_right() -> None:
+    board = Board(control="300").move("c3", "d4").press(WHITE).wait(5000)
+    board.do(ev.Outage)
+    black_ms = board.state["clock"]["black_ms"]
+    board.wait(60_000)
+    assert board.state["clock"]["black_ms"] == black_ms
+    board.do(ev.Resume).move("f6", "g5").press(BLACK)
+    assert board.moves() == ["c3-d4", "f6-g5"]
+
+
+def test_no_verdict_is_given_while_the_board_cannot_be_read() -> None:
+    board = Board(control="300").off("c3").do(ev.ScanLost).press(WHITE).wait(3000)
+    assert board.take(ev.Refused) == []
+    board.do(ev.ScanBack).on("d4")
+    assert board.moves() == ["c3-d4"]
+
+
+def test_row_78_a_draw_rule_is_announced_and_then_ends_the_game() -> None:
+    board = Board(fen="W:WKa3:BKh6", control="300")
+    for _ in range(2):
+        board.move("a3", "c1").press(WHITE).move("h6", "f8").press(BLACK)
+        board.move("c1", "a3").press(WHITE).move("f8", "h6").press(BLACK)
+    assert [event.reason for event in board.take(ev.DrawNotice)] == ["repetition"]
+    board.wait(5100)
+    assert board.state["result"] == "1/2-1/2"
+
+
+def test_replaying_the_inputs_gives_the_same_events_however_time_was_cut() -> None:
+    board = Board(control="300+3")
+    for step in range(200):
+        board.wait(7)
+        if step == 20:
+            board.off("c3")
+        if step == 60:
+            board.on("d4")
+        if step == 90:
+            board.press(WHITE)
+    coarse = Board(control="300+3")
+    coarse.wait(board_time(20)).off("c3").wait(7 * 40).on("d4").wait(7 * 30).press(WHITE)
+    coarse.wait(board.now_ms - coarse.now_ms)
+    assert board.moves() == coarse.moves() == ["c3-d4"]
+    assert board.state == coarse.state
+
+
+def board_time(step: int) -> int:
+    return 7 * (step + 1)
