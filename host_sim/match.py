@@ -13,6 +13,7 @@ from firmware.notation.fen import write_fen
 from firmware.rules import Color, Game, Move, Outcome, Position, Ruleset, squares
 from firmware.table import events as ev
 from firmware.table.layout import coord_name
+from firmware.table.policy import Timing
 from host_sim.clock import MS
 from host_sim.hands import TIDY, Hand, Style
 from host_sim.machine import Machine
@@ -113,7 +114,11 @@ class Match:
 
     def finish(self, outcome: Outcome | None) -> None:
         """Wait until all that was played is recorded and, if the board ends the game, it has."""
-        self.machine.run_for_ms(1500 if self._clocked and outcome is None else 6500)
+        timing = Timing()
+        wait_ms = timing.settle_ms if self._clocked else timing.final_ms
+        if outcome is not None and outcome.is_draw_rule:
+            wait_ms += timing.notice_ms
+        self.machine.run_for_ms(wait_ms + 500)
 
     def _ask(self, command: str, **fields: Any) -> None:
         answer = self.machine.command(command, **fields)

@@ -84,7 +84,7 @@ _WORD = re.compile(
     r"""
       (?P<skip>     [\s\ufeff]+ | (?<!\S)%[^\n]* )
     | (?P<tag>      \[\s*(?P<name>[^\W\d]\w*)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\] )
-    | (?P<loose>    \[\s*(?P<loose_name>[^\W\d]\w*)[ \t]*"(?P<loose_value>[^\n]*)"[ \t]*\]
+    | (?P<loose>    (?<![^\n])\[\s*(?P<loose_name>[^\W\d]\w*)[ \t]*"(?P<loose_value>[^\n]*)"[ \t]*\]
                     (?=[ \t]*(?:\n|\Z)) )
     | (?P<line>     (?<!\S);(?P<line_text>[^\n]*) )
     | (?P<setup>    /\s*FEN\s*"(?P<fen>[^"\n]*)"\s*/ )
@@ -124,7 +124,7 @@ def scan(text: str) -> Iterator[Token]:
     position = line_start = 0
     line = 1
     last_brace = text.rfind("}")
-    ended: Place | None = None  # where the last comment in braces began
+    nested: Place | None = None  # where a comment began that has an opening brace inside
     while position < len(text):
         place = Place(line, position - line_start + 1)
         if text[position] == "{":
@@ -134,13 +134,13 @@ def scan(text: str) -> Iterator[Token]:
                 position += 1
                 continue
             yield Token(Kind.COMMENT, text[position + 1 : end], "", place)
-            ended = place
+            nested = place if "{" in text[position + 1 : end] else None
             end += 1
         else:
             word = _WORD.match(text, position)
             assert word is not None, "the last alternative takes any character"
             end = word.end()
-            token = _token(word, place, ended)
+            token = _token(word, place, nested)
             if token is not None:
                 yield token
         newlines = text.count("\n", position, end)
@@ -150,7 +150,7 @@ def scan(text: str) -> Iterator[Token]:
         position = end
 
 
-def _token(word: re.Match[str], place: Place, comment: Place | None) -> Token | None:
+def _token(word: re.Match[str], place: Place, nested: Place | None) -> Token | None:
     group = word.lastgroup
     assert group is not None
     if group == "skip":
@@ -159,6 +159,6 @@ def _token(word: re.Match[str], place: Place, comment: Place | None) -> Token | 
     text, extra = word[text_group], word[extra_group] if extra_group else ""
     if group == "tag":
         extra = _ESCAPED.sub(r"\1", extra)
-    if text == "}" and comment:
-        extra = f"comments do not nest, and the one that began at {comment} has ended before"
+    if kind is Kind.ODD and nested:
+        extra = f"comments do not nest, and the one that began at {nested} has ended before"
     return Token(kind, text, extra, place)

@@ -26,14 +26,14 @@ one ``&`` with the squares where a second victim could stand tells; only the oth
 Moves are shared, not made, and carry the flips that ``Position.after`` applies.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from firmware.errors import TooManyCaptures
 from firmware.rules.bitboard import Bitboard, squares
-from firmware.rules.lanes import Lanes
+from firmware.rules.men import men_of
 from firmware.rules.move import Move
-from firmware.rules.pieces import Path, Pieces
+from firmware.rules.pieces import Jump, Path, Pieces
 from firmware.rules.position import Position
 from firmware.rules.ruleset import Precedence, Side
 from firmware.rules.sight import Place, Sight
@@ -98,17 +98,14 @@ class _Generators(dict[Side, _Generator]):
 
 _GENERATORS = _Generators()
 
-Jump: TypeAlias = tuple[Path, Bitboard, tuple[Place, ...]]
-"""A jump in a capture: the places so far, all men taken with this one, the places to land on."""
-
-Strokes: TypeAlias = Callable[[list[Jump], Bitboard, Bitboard, list[Move], bool], None]
+Strokes: TypeAlias = Callable[[Sequence[Jump], Bitboard, Bitboard, list[Move], bool], None]
 
 
 def _compile_strokes(pieces: Pieces) -> Strokes:
     looks, victims, captures = pieces.looks, pieces.victims, pieces.captures
 
     def strokes(
-        jumps: list[Jump],
+        jumps: Sequence[Jump],
         occupied: Bitboard,
         foe: Bitboard,
         found: list[Move],
@@ -147,61 +144,18 @@ def _compile_strokes(pieces: Pieces) -> Strokes:
     return strokes
 
 
-class _FirstJump(NamedTuple):
-    """A man's first jump, ready to be found by its bit in the lanes."""
-
-    bit: int
-    man: Bitboard
-    jump: Jump
-    beyond: Bitboard
-    """Where a second victim could stand."""
-    move: Move
-    """The capture, if it ends with this jump."""
-
-
-class _Lanes(NamedTuple):
-    """Steps and first jumps of all men."""
-
-    copies: int
-    jumps: Lanes
-    jump_at: Mapping[int, _FirstJump]
-    steps: Lanes
-    step_at: Mapping[int, tuple[int, Move]]
-
-
-def _men(pieces: Pieces) -> _Lanes:
-    steps, jumps = tuple(pieces.man_steps()), tuple(pieces.man_jumps())
-    base = max(0, *(hop.to - hop.origin for hop in (*steps, *jumps)))
-    step_lanes = Lanes.build(pieces.size, base, steps)
-    jump_lanes = Lanes.build(pieces.size, base, jumps)
-    jump_at = {}
-    for length, hop in jump_lanes.at.items():
-        place, victim = pieces.man_place(hop.to), 1 << hop.over
-        jump_at[length] = _FirstJump(
-            bit=1 << length - 1,
-            man=1 << hop.origin,
-            jump=((hop.origin,), victim, (place,)),
-            beyond=pieces.victims[place] & ~victim,
-            move=pieces.captures[(hop.origin, place), victim],
-        )
-    step_at = {
-        length: (1 << length - 1, pieces.man_step(hop.origin, hop.to))
-        for length, hop in step_lanes.at.items()
-    }
-    return _Lanes(
-        max(step_lanes.copies, jump_lanes.copies), jump_lanes, jump_at, step_lanes, step_at
-    )
-
-
 def _compile_legal(pieces: Pieces, strokes: Strokes) -> Callable[[Position], Moves]:
     full = pieces.rules.board.full
-    copies, jumps, jump_at, steps, step_at = _men(pieces)
+    copies, jumps, jump_at, steps, step_at = men_of(pieces)
     jump_over, jump_to, jump_mask = jumps.over, jumps.to, jumps.mask
     step_to, step_mask = steps.to, steps.mask
     king_at = {
-        square + 1: (1 << square, (place,), pieces.looks[place])
+        square + 1: (
+            1 << square,
+            (pieces.king_place(square),),
+            pieces.looks[pieces.king_place(square)],
+        )
         for square in range(pieces.size)
-        for place in (pieces.king_place(square),)
     }
     choose = _compile_choice(pieces.rules.precedence)
 
@@ -268,8 +222,8 @@ def _compile_choice(precedence: Precedence | None) -> Callable[[Position, list[M
 
 
 def _compile_unforced(pieces: Pieces, strokes: Strokes) -> Callable[[Position], Moves]:
-    full, size, looks = pieces.rules.board.full, pieces.size, pieces.looks
-    copies, _, _, steps, step_at = _men(pieces)
+    full = pieces.rules.board.full
+    copies, _, _, steps, step_at = men_of(pieces)
 
     def unforced(position: Position) -> Moves:
         own, foe, kings, _ = position
@@ -277,8 +231,8 @@ def _compile_unforced(pieces: Pieces, strokes: Strokes) -> Callable[[Position], 
         men = (own & ~kings) * copies & (occupied ^ full) * steps.to & steps.mask
         found = [step_at[bit + 1][1] for bit in squares(men)]
         for square in squares(own):
-            place = square + size if kings >> square & 1 else square
-            seen = [look[ray & occupied] for ray, look in looks[place]]
+            place = pieces.king_place(square) if kings >> square & 1 else square
+            seen = [look[ray & occupied] for ray, look in pieces.looks[place]]
             for _, _, slides in seen:
                 found += slides
             firsts = [((place,), hit[0], hit[1]) for hit in seen if hit[0] & foe]

@@ -19,6 +19,9 @@ from firmware.rules.sight import Look, Place, Ray
 Path: TypeAlias = tuple[Place, ...]
 """The places of a capture: where it begins, then each landing."""
 
+Jump: TypeAlias = tuple[Path, Bitboard, tuple[Place, ...]]
+"""A jump of a capture: the places so far, all men taken with this one, the places to land on."""
+
 Looks: TypeAlias = tuple[tuple[Bitboard, Look], ...]
 """The rays of a place: the mask of each, and what is seen along it."""
 

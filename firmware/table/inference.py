@@ -82,9 +82,9 @@ class Seen:
         if picture == rest:
             return Seen(picture, lifted=self.lifted)
         gone = rest & ~picture
-        return Seen(
-            picture, self.vacated | gone, self.landed | (picture & ~rest), self.lifted | gone
-        )
+        landed = self.landed | (picture & ~rest)
+        stood = self.stood if self.stood and picture >> self.stood.target & 1 else None
+        return Seen(picture, self.vacated | gone, landed, self.lifted | gone, stood)
 
 
 class Kind(enum.Enum):
@@ -132,13 +132,17 @@ def read(stories: Iterable[Story], seen: Seen) -> Reading:
     if pending:
         return Reading(Kind.PENDING, pending)
     replied = [pair for story in stories for pair in _replies(story, seen)]
-    whole = [(first, second) for first, second in replied if second is not None]
+    whole = [pair for pair in replied if pair[1] is not None]
     if whole:
-        return Reading(Kind.REPLIED, _distinct(a for a, _ in whole), _distinct(b for _, b in whole))
+        whole = _as_it_stood(whole, seen)
+        return Reading(
+            Kind.REPLIED, _distinct(a for a, _ in whole), _distinct(b for _, b in whole if b)
+        )
+    begun = _distinct(first for first, _ in _as_it_stood(replied, seen))
     if any(_on_the_way(story, seen.picture) for story in stories):
-        return Reading(Kind.ON_THE_WAY, _distinct(first for first, _ in replied))
-    if replied:
-        return Reading(Kind.REPLYING, _distinct(first for first, _ in replied))
+        return Reading(Kind.ON_THE_WAY, begun)
+    if begun:
+        return Reading(Kind.REPLYING, begun)
     return Reading(Kind.ASTRAY)
 
 

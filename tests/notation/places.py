@@ -24,7 +24,7 @@ def position(key: str, fen: str) -> Position:
 
 
 def corpus_file(name: str) -> bytes:
-    """A file of the collection of real games; skips the test where the collection is not at hand."""
+    """A file of the collection of real games; skips the test where there is none."""
     path = CORPUS / name
     if not path.is_file():
         pytest.skip(f"no collection of real games at {CORPUS}; REEDBOARD_CORPUS names one")

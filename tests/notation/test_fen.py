@@ -16,7 +16,7 @@ STARTS = {
 
 @pytest.mark.parametrize("key", STARTS)
 def test_start_positions_are_written_as_rulebooks_list_them(key: str) -> None:
-    """000 and 003, section 1.6.2: the squares of both sides; numbers drawn together."""
+    """Codex 1.6.2: the squares of both sides in their order; PDN 3.0: numbers as ranges."""
     assert write_fen(Position.start(BY_KEY[key])) == STARTS[key]
     assert parse_fen(STARTS[key], BY_KEY[key]) == Position.start(BY_KEY[key])
 

@@ -1,7 +1,7 @@
 """Moves as text.
 
-Sources: 000, 001, 003, 004 are the Russian rulebook texts by their sections on notation; PDN 3.0 its
-"Restrictions" 5 to 9 and its reading grammar.
+Sources: the codex of Russian draughts and the rules of Draughts-64, by their sections on notation;
+PDN 3.0 by its "Restrictions" 5 to 9 and its reading grammar.
 """
 
 import pytest
@@ -15,11 +15,11 @@ IVANOV_PETROV = ["ed4", "dc5", "fe3", "fg5", "cb4", "gh4", "b:d6", "h:f2", "e:g3
 TWO_WAYS = "W:WK47:B14,19,27,29,42"
 """Made after the diagram of PDN 3.0, restriction 8: 47x36 takes 19 or 14."""
 TWO_WAYS_RUSSIAN = "W:WKd2:Bb6,d6,f4,f6,g7"
-"""Made after 000, example 12: d2:a7 takes f6 or g7."""
+"""Made after the codex, example 12: d2:a7 takes f6 or g7."""
 
 
 def test_a_printed_game_in_the_shortest_forms_is_played() -> None:
-    """003, game Ivanov - Petrov; the last stroke is c7:e5:c3:e1:h4."""
+    """The codex's example of a record, Ivanov - Petrov; the last stroke is c7:e5:c3:e1:h4."""
     game = Game.start(RUSSIAN)
     for text in IVANOV_PETROV:
         move = parse_move(game.position, text)
@@ -49,7 +49,7 @@ def test_a_printed_game_in_the_shortest_forms_is_played() -> None:
     ],
 )
 def test_every_printed_form_of_a_move_is_read(fen: str, texts: list[str], full: str) -> None:
-    """000 and 004 section 4, 003 rules 24-26, 001 8.2: B109-B112 and B187 of these texts."""
+    """Codex 1.6.2 and section 4 (all squares, ends, file only), Draughts-64 8.2 (dash and x)."""
     here = position("russian", fen)
     for text in texts:
         assert long_text(RUSSIAN, parse_move(here, text)) == full
@@ -117,7 +117,7 @@ def test_any_squares_that_settle_an_ambiguous_capture_are_enough(text: str, full
 def test_what_fits_several_moves_is_asked_for_in_full(
     key: str, fen: str, text: str, fits: list[str]
 ) -> None:
-    """B185, and the limits of cd4 with kings on c3 and c5."""
+    """Codex, example 12; and where the shortest form ends: kings on c3 and c5."""
     with pytest.raises(AmbiguousMove) as caught:
         parse_move(position(key, fen), text)
     assert str(caught.value).startswith(f"{text!r} fits 2 moves, ")
@@ -127,7 +127,7 @@ def test_what_fits_several_moves_is_asked_for_in_full(
 
 
 def test_strokes_back_to_the_start_are_told_apart_by_their_way() -> None:
-    """001 and 000: a piece may not be taken twice; a man on e1 with four strokes."""
+    """Codex, "a piece may not be taken twice": a man on e1 with four strokes."""
     here = position("russian", "W:We1:Bb4,d2,d4,f2,f4")
     written = {move_text(here, move) for move in legal_moves(here)}
     assert {"e1:c3:a5", "e1:g3:e5:c3:a5"} <= written

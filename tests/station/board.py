@@ -1,4 +1,4 @@
-"""The shipped ``python -m firmware run`` as a process of its own, on simulated hardware in real time.
+"""The shipped ``python -m firmware run`` as a process, on a simulated board in real time.
 
 ``python -m tests.station.board CONFIG`` puts a simulated kernel under smbus2 and simulated pins
 under gpiozero, sets men up for a game, and runs the station. Lines on standard input are what hands
