@@ -61,6 +61,16 @@ carry and let go (0.25-1.0 s a move, 0.15-0.4 s from letting go to the press); n
 draughts hands was found, so the ranges are wide."""
 
 
+@dataclass(frozen=True, slots=True)
+class Motions:
+    """When a move's motions happen, in nanoseconds."""
+
+    landed_ns: int
+    """The moving man is put down for the last time."""
+    done_ns: int
+    """The hand is free: the button may be pressed."""
+
+
 class Hand:
     """One hand over one world. `square` gives the physical square's name of a game's square."""
 
@@ -72,17 +82,19 @@ class Hand:
         self._random = random
         self._style = style
 
-    def make(self, move: Move, at_ns: int) -> int:
-        """Make a move's motions from `at_ns` on; the time at which the button may be pressed."""
+    def make(self, move: Move, at_ns: int) -> Motions:
+        """Make a move's motions from `at_ns` on."""
         style = self._style
         captured = self._shuffled(move.order)
         removal = style.removals[int(self._random.random() * len(style.removals))]
         if removal is Removal.BEFORE:
             at_ns = self._take_off(captured, at_ns)
         man = self._world.lift(self._square(move.origin), at_ns)
+        landed_ns = at_ns
         for step, landing in enumerate(move.path[1:]):
             at_ns += self._draw(style.carry)
             self._world.place(man, self._near(landing), at_ns)
+            landed_ns = at_ns
             if removal is Removal.DURING and step < len(captured):
                 at_ns = self._take_off([move.order[step]], at_ns)
             if step < len(move.path) - 2:
@@ -93,7 +105,7 @@ class Hand:
         elif removal is Removal.AFTER:
             at_ns = self._take_off(captured, at_ns)
         man.king = man.king or move.crowned
-        return at_ns + self._draw(style.press)
+        return Motions(landed_ns, at_ns + self._draw(style.press))
 
     def _take_off(self, squares: Sequence[int], at_ns: int) -> int:
         for square in squares:

@@ -17,26 +17,16 @@ from types import TracebackType
 from typing import Any, Final
 
 from firmware.devices.linux import GpiozeroPins, open_bus
-from firmware.devices.wiring import load_wiring
 from firmware.rules import Color
 from firmware.station.config import BoardConfig, Config, FilesConfig
 from firmware.station.journal import open_journal
 from firmware.station.loop import Station
-from firmware.station.places import GAMES, JOURNAL, find_wiring
+from firmware.station.places import GAMES, JOURNAL
 from firmware.table.events import Event
-from host_sim.adapter import PROFILES, Adapter
-from host_sim.chips import Chip
-from host_sim.chips.ht16k33 import Ht16k33
-from host_sim.chips.mcp23017 import Mcp23017
 from host_sim.clock import MS, NEVER, SECOND, VirtualClock
-from host_sim.faults import Fault, Faults
-from host_sim.kernel import Kernel
-from host_sim.lamps import Lamps
-from host_sim.network import Network
-from host_sim.pins import SimFactory
-from host_sim.world import World
+from host_sim.faults import Fault
+from host_sim.hardware import BUS, Hardware
 
-BUS: Final = "/dev/i2c-1"
 DISK_NS: Final = 8 * MS
 """A commit with its sync, as SD cards need on a good day."""
 WATCHFUL_NS: Final = 2 * SECOND
@@ -60,9 +50,10 @@ class Machine:
     ) -> None:
         random = Random(seed)
         self.clock = VirtualClock()
-        self.wiring = load_wiring(find_wiring(board))
-        self.world = World(self.wiring.squares, _split(random))
-        self.pins = SimFactory(self.clock, _split(random))
+        parts = Hardware(self.clock, board, profile, random)
+        self.wiring, self.world, self.pins = parts.wiring, parts.world, parts.pins
+        self.network, self.faults, self.adapter = parts.network, parts.faults, parts.adapter
+        self.lamps, self._kernel = parts.lamps, parts.kernel
         self.events: list[Event] = []
         """Everything the station has said so far."""
         self.log: list[str] = []
@@ -75,31 +66,16 @@ class Machine:
         self._jump = jump
         self._folder = folder
         self._root = Path(tempfile.mkdtemp(prefix="reedboard-", dir=_memory()))
-        self._build(profile, random)
         self._config = Config(
             board=BoardConfig(bus=BUS, wiring=board),
             files=FilesConfig(data=str(self.data_dir), runtime=str(self._root / "run")),
         )
         self._scan_ns = self._config.board.scan_ms * MS
         self._tick_ns = 0
+        self._end_ns = 0
         self._disk_due_ns = NEVER
         self._disk_stalled_ns = 0
         self._watch_until_ns = 0
-
-    def _build(self, profile: str, random: Random) -> None:
-        wiring = self.wiring
-        expanders = {address: Mcp23017() for address in (wiring.drive_chip, wiring.read_chip)}
-        lights = {led.address for led in (*wiring.red, *wiring.green)}
-        drivers = {
-            address: Ht16k33(self.clock, _split(random))
-            for address in sorted({*lights, wiring.left_display, wiring.right_display})
-        }
-        chips: dict[int, Chip] = {**expanders, **drivers}
-        self.network = Network(wiring, expanders, self.world, self.clock)
-        self.faults = Faults(chips, expanders, self.network)
-        self.adapter = Adapter(self.clock, chips, self.faults, PROFILES[profile])
-        self.lamps = Lamps(wiring, drivers)
-        self._kernel = Kernel({BUS: self.adapter})
 
     def __enter__(self) -> "Machine":
         self._kernel.install()
@@ -167,6 +143,7 @@ class Machine:
 
     def run_until(self, end_ns: int) -> None:
         """Let time pass up to `end_ns`."""
+        self._end_ns = end_ns
         while (due_ns := self._next_ns()) <= end_ns:
             self.clock.advance_to(due_ns)
             self._act()
@@ -188,8 +165,12 @@ class Machine:
         beats_ms = station.beats_at_ms
         if beats_ms is not None:
             wakes_ns = min(wakes_ns, beats_ms * MS)
-        ahead_ns = min(wakes_ns, self.world.next_ns) - self._tick_ns
-        return self._tick_ns + max(0, -(-ahead_ns // self._scan_ns)) * self._scan_ns
+        ahead_ns = max(0, wakes_ns - self._tick_ns)
+        step_ns = self._tick_ns + -(-ahead_ns // self._scan_ns) * self._scan_ns
+        # News finds the processor busy with the scan that began before it, if that is not over.
+        news_ns = min(self._end_ns, self.pins.next_edge_ns(), self.world.next_ns) - self._tick_ns
+        before_ns = self._tick_ns + max(0, news_ns) // self._scan_ns * self._scan_ns
+        return min(step_ns, before_ns)
 
     def _act(self) -> None:
         now_ns = self.clock.now_ns
@@ -210,24 +191,20 @@ class Machine:
             self._disk_due_ns = max(self.clock.now_ns + DISK_NS, self._disk_stalled_ns)
 
     def _step(self) -> None:
-        """One scan and all that follows, or a heartbeat alone where a scan would show nothing."""
+        """One scan and all that follows; edges that came meanwhile are dealt with after it."""
         station = self.station
         assert station is not None
         if self.faults.next_ns != NEVER:
             self._watch_until_ns = self.clock.now_ns + WATCHFUL_NS
-        self._tick_ns = self.clock.now_ns
         closed, began_ns = self.world.closed, self.clock.now_ns
-        quiet = self._jump and self._tick_ns >= self._watch_until_ns
-        if quiet and self.world.next_ns > began_ns and station.wakes_at_ms > station.now_ms:
-            station.beat(station.now_ms)
-        else:
-            station.step()
+        station.step()
+        if self.pins.next_edge_ns() <= self.clock.now_ns:
             self.pins.advance_to(self.clock.now_ns)
             station.attend()
         if self.world.closed != closed:
-            self._watch_until_ns = max(self._watch_until_ns, self._tick_ns + 2 * self._scan_ns)
-        while self._tick_ns <= began_ns or self._tick_ns < self.clock.now_ns:
-            self._tick_ns += self._scan_ns
+            self._watch_until_ns = max(self._watch_until_ns, began_ns + 2 * self._scan_ns)
+        late_ns = max(began_ns + 1, self.clock.now_ns) - self._tick_ns
+        self._tick_ns += -(-late_ns // self._scan_ns) * self._scan_ns
 
     # People
 
@@ -278,10 +255,6 @@ class Machine:
     def _today(self) -> str:
         now = EPOCH + self.wall + timedelta(microseconds=self.clock.now_ns // 1000)
         return now.strftime("%Y-%m-%dT%H:%M:%S")
-
-
-def _split(random: Random) -> Random:
-    return Random(random.getrandbits(64))
 
 
 def _memory() -> str | None:

@@ -46,7 +46,10 @@ class Match:
         self.played = Game.start(ruleset, start)
         self._custom = start is not None
         self._random = random
+        self.landed_ms: list[int] = []
+        """For each ply, when its man was put down for the last time, in the game's time."""
         self._clocked = False
+        self._began_ms = 0
         self._hand = Hand(machine.world, self._square, random, style)
 
     @property
@@ -90,6 +93,7 @@ class Match:
         if self._custom:
             fields["fen"] = write_fen(self.played.first)
         self._ask("new_game", **fields)
+        self._began_ms = self.machine.clock.now_ms
         self._clocked = terms.control != "none"
 
     def move(self, move: Move, think_ms: int = 0) -> None:
@@ -97,10 +101,11 @@ class Match:
         turn = self.played.turn
         self.played = self.played.play(move)
         machine = self.machine
-        done_ns = self._hand.make(move, machine.clock.now_ns + think_ms * MS)
+        motions = self._hand.make(move, machine.clock.now_ns + think_ms * MS)
+        self.landed_ms.append(motions.landed_ns // MS - self._began_ms)
         if self._clocked:
-            machine.press(turn, done_ns)
-        machine.run_until(done_ns + AFTER_PRESS_MS * MS)
+            machine.press(turn, motions.done_ns)
+        machine.run_until(motions.done_ns + AFTER_PRESS_MS * MS)
 
     def choose(self) -> Move:
         """Any legal move."""

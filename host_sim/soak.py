@@ -10,12 +10,13 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from firmware.errors import UnknownVariant
 from firmware.notation.pdn import read_pdn, replay
-from firmware.rules import VARIANTS, Move, Ruleset, find_variant
+from firmware.rules import VARIANTS, Color, Move, Ruleset, find_variant
 from firmware.table import events as ev
 from host_sim.machine import Machine
 from host_sim.match import Match, Terms
@@ -26,6 +27,15 @@ PLIES_MAX: Final = 400
 THINK_MS: Final = (50, 1500)
 PROFILES: Final = ("bcm2835", "designware")
 ALARMS: Final = (ev.Refused, ev.Astray, ev.Disturbed, ev.Asked, ev.SensorLost, ev.Flag)
+
+
+COUNTS: Final = ("wrong", "missed", "unexplained", "early", "alarms", "endings")
+"""The kinds of violation, as `Tally` explains them."""
+WINS: Final[dict[Color | None, tuple[str, str]]] = {
+    None: ("1/2-1/2", "1-1"),
+    Color.WHITE: ("1-0", "2-0"),
+    Color.BLACK: ("0-1", "0-2"),
+}
 
 
 @dataclass
@@ -42,7 +52,7 @@ class Tally:
     unexplained: int = 0
     """Plies recorded that nobody played."""
     early: int = 0
-    """Plies recorded before they were over."""
+    """Plies recorded before their man stood."""
     alarms: int = 0
     """Refusals, alarms and questions for legal play."""
     endings: int = 0
@@ -52,16 +62,12 @@ class Tally:
     @property
     def violations(self) -> int:
         """How much went wrong."""
-        return (
-            self.wrong + self.missed + self.unexplained + self.early + self.alarms + self.endings
-        )
+        return sum(getattr(self, count) for count in COUNTS)
 
     def add(self, other: "Tally") -> None:
         """Count another's games in."""
-        for name in (
-            "games plies captures wrong missed unexplained early alarms endings".split()
-        ):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for count in ("games", "plies", "captures", *COUNTS):
+            setattr(self, count, getattr(self, count) + getattr(other, count))
         self.failures += other.failures
 
 
@@ -81,21 +87,14 @@ def play_one(ruleset: Ruleset, seed: int, number: int) -> Tally:
         match = Match(machine, ruleset, random)
         match.set_up()
         match.start(Terms(CONTROLS[int(random.random() * len(CONTROLS))]))
-        ends: list[int] = []
-        while match.played.moves and len(ends) < PLIES_MAX and _undrawn(match):
+        while match.played.outcome is None and len(match.played.plies) < PLIES_MAX:
             low, high = THINK_MS
             match.move(match.choose(), low + int((high - low) * random.random()))
-            ends.append(machine.clock.now_ms)
         match.finish(match.played.outcome)
         if match.played.outcome is None:
             match.agree("1/2-1/2", "agreement")
             machine.run_for_ms(100)
         return _judged(match, f"seed {seed}, game {number}, {ruleset.key}")
-
-
-def _undrawn(match: Match) -> bool:
-    outcome = match.played.outcome
-    return outcome is None
 
 
 def _judged(match: Match, name: str) -> Tally:
@@ -106,6 +105,10 @@ def _judged(match: Match, name: str) -> Tally:
     tally.wrong = sum(one != other for one, other in zip(played, made, strict=False))
     tally.missed = max(0, len(played) - len(made))
     tally.unexplained = max(0, len(made) - len(played))
+    recorded = [event for event in match.machine.events if isinstance(event, ev.MoveMade)]
+    tally.early = sum(
+        event.at_ms < landed_ms for event, landed_ms in zip(recorded, match.landed_ms, strict=False)
+    )
     alarms = [event for event in match.machine.events if isinstance(event, ALARMS)]
     tally.alarms = len(alarms)
     tally.endings = int(not _ended_well(match))
@@ -121,12 +124,11 @@ def _ended_well(match: Match) -> bool:
     winner = None if outcome is None else outcome.winner
     if outcome is not None and state["reason"] != outcome.reason.value:
         return False
-    games = read_pdn(open(state["file"], encoding="utf-8").read())
-    wins = {None: "1/2-1/2 1-1", 0: "1-0 2-0", 1: "0-1 0-2"}
+    games = read_pdn(Path(state["file"]).read_text(encoding="utf-8"))
     return (
         len(games) == 1
         and replay(games[0]).plies == match.played.plies
-        and state["result"] in wins[winner].split()
+        and state["result"] in WINS[winner]
         and games[0].value("Result") == state["result"]
     )
 
@@ -136,8 +138,8 @@ def report(tallies: dict[str, Tally]) -> str:
     total = Tally()
     for tally in tallies.values():
         total.add(tally)
-    columns = "games plies captures wrong missed unexplained alarms endings".split()
-    lines = ["variant        " + " ".join(f"{name:>11}" for name in columns)]
+    columns = ("games", "plies", "captures", *COUNTS)
+    lines = [f"{'variant':<15}" + " ".join(f"{name:>11}" for name in columns)]
     for name, tally in [*tallies.items(), ("all", total)]:
         lines.append(f"{name:<15}" + " ".join(f"{getattr(tally, c):>11}" for c in columns))
     lines += total.failures

@@ -94,7 +94,8 @@ class Matrix:
             self._lines.append(_Line(answer.data, port_a, port_b, pin))
         self._settings = [setting for chip in self._chips for setting in chip.settings]
         self._turn = 0
-        self._audit_at_ms = 0
+        self.audits_at_ms = 0
+        """When the next setting is due to be read back."""
         self._set_up = False
 
     def scan(self, now_ms: int) -> int:
@@ -112,7 +113,7 @@ class Matrix:
             for chip in self._chips:
                 chip.direction.check()
             picture = self._picture()
-            if now_ms >= self._audit_at_ms:
+            if now_ms >= self.audits_at_ms:
                 self._audit(now_ms)
         except (BusError, ScanFault):
             self._set_up = False
@@ -147,7 +148,7 @@ class Matrix:
     def _audit(self, now_ms: int) -> None:
         self._settings[self._turn].check()
         self._turn = (self._turn + 1) % len(self._settings)
-        self._audit_at_ms = now_ms + AUDIT_MS // len(self._settings)
+        self.audits_at_ms = now_ms + AUDIT_MS // len(self._settings)
 
 
 def _mask(pins: Iterable[int]) -> int:

@@ -12,6 +12,10 @@ LOST_AFTER_MS: Final = 500
 class Scanner(Protocol):
     """What gives pictures; on a board it is the Matrix."""
 
+    @property
+    def audits_at_ms(self) -> int:
+        """When a scan will also read a setting back."""
+
     def scan(self, now_ms: int) -> int:
         """A picture, or BusError or ScanFault."""
 
@@ -51,6 +55,11 @@ class Sensor:
         """Whether there has been no picture for so long that people must be told."""
         since_ms = self.failing_since_ms
         return since_ms is not None and now_ms - since_ms >= LOST_AFTER_MS
+
+    @property
+    def audits_at_ms(self) -> int:
+        """When a poll will also read a setting of the chips back."""
+        return self._scanner.audits_at_ms
 
     @property
     def wakes_at_ms(self) -> int | None:

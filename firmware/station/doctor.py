@@ -90,7 +90,7 @@ def _board(config: Config, host: Host) -> Iterator[Finding]:
     if isinstance(wiring, Finding):
         yield wiring
     else:
-        yield Finding(True, "wiring", f"{wiring.title}, {len(wiring.squares)} squares")
+        yield Finding(True, "wiring", wiring.title)
     path = config.board.bus
     device = _device(path)
     yield device

@@ -120,8 +120,7 @@ class Station:
         """
         if self.api.waiting:
             return 0
-        senses_ms = self._senses.wakes_at_ms
-        return self._due_ms if senses_ms is None else min(self._due_ms, senses_ms)
+        return min(self._due_ms, self._senses.wakes_at_ms)
 
     @property
     def beats_at_ms(self) -> int | None:

@@ -40,7 +40,7 @@ class Play:
         self.created = ""
         self.restored = False
         """The game was found in the journal and has not been resumed yet."""
-        self._journal = journal
+        self.journal = journal
         self._squares = tuple(squares)
         self._timing = timing
         self._games = games
@@ -80,7 +80,7 @@ class Play:
         self.session, self.restored = session, False
         self._began_ms, self._reached_ms = now_ms, 0
         self.created = self._today()
-        self.game = self._journal.new_game(self._board(), self.created)
+        self.game = self.journal.new_game(self._board(), self.created)
         self._write("input", first)
         self._note(events, now_ms)
         for value in present:
@@ -112,7 +112,7 @@ class Play:
         self._record_due_ms = None
         if self.path is not None:
             date = self.created[:10].replace("-", ".") or "????.??.??"
-            self._journal.file(self.path, write_pdn(record(self.session, date)))
+            self.journal.file(self.path, write_pdn(record(self.session, date)))
 
     def restore(self, stored: StoredGame, last_ms: int, now_ms: int) -> list[ev.Event]:
         """Take up a stored game, paused, at the last game time that is known.
@@ -137,12 +137,12 @@ class Play:
 
     def set_aside(self, stored: StoredGame) -> None:
         """Give up a stored game; its entries stay in the journal."""
-        self._journal.close_game(stored.id, "left")
+        self.journal.close_game(stored.id, "left")
 
     def _leave(self) -> None:
         if self.game is not None and self.session.phase is not Phase.OVER:
             self.record()
-            self._journal.close_game(self.game, "left")
+            self.journal.close_game(self.game, "left")
 
     def _note(self, events: Sequence[ev.Event], now_ms: int) -> None:
         for event in events:
@@ -155,7 +155,7 @@ class Play:
                     self.record()
                 case ev.GameOver() if self.game is not None:
                     self.record()
-                    self._journal.close_game(self.game, "over")
+                    self.journal.close_game(self.game, "over")
                 case _:
                     pass
 
@@ -165,7 +165,7 @@ class Play:
 
     def _add(self, entry: Entry) -> None:
         if self.game is not None:
-            self._journal.add(self.game, entry)
+            self.journal.add(self.game, entry)
 
     def _board(self) -> str:
         """What a replay needs besides the inputs."""

@@ -82,16 +82,17 @@ class Senses:
         return self._sensor.trouble if self.lost else None
 
     @property
-    def wakes_at_ms(self) -> int | None:
-        """When there may be news without any change at reeds or pins; None if never."""
-        times = [self._buttons.wakes_at_ms, self._next_scan_ms]
-        return min((time for time in times if time is not None), default=None)
+    def wakes_at_ms(self) -> int:
+        """When a scan or a look at the buttons is due though no reed and no pin has moved."""
+        buttons_ms = self._buttons.wakes_at_ms
+        return min(self._next_scan_ms, self._next_scan_ms if buttons_ms is None else buttons_ms)
 
     @property
-    def _next_scan_ms(self) -> int | None:
+    def _next_scan_ms(self) -> int:
         retry_ms = self._sensor.wakes_at_ms
         if retry_ms is None:
-            return None if self._debounce.calm else self._scanned_ms + self._scan_ms
+            next_ms = self._scanned_ms + self._scan_ms
+            return self._sensor.audits_at_ms if self._debounce.calm else next_ms
         if self.lost or self._sensor.failing_since_ms is None:
             return retry_ms
         return min(retry_ms, self._sensor.failing_since_ms + LOST_AFTER_MS)

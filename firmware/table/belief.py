@@ -70,10 +70,7 @@ class Belief:
     def saw(self, picture: int) -> "Belief":
         """The belief with one more picture."""
         stories = consistent(self.stories, picture)
-        seen = self.seen.saw(picture, stories[0].rest)
-        reading = read(stories, seen)
-        if reading.kind is Kind.LEGAL and len(reading.after) == 1:
-            seen = replace(seen, stood=reading.after[0].last)
+        seen, reading = _read(stories, self.seen.saw(picture, stories[0].rest))
         if reading.kind is Kind.REST:
             stories = tuple(story for story in stories if story.rest == picture)
         return Belief(stories, seen, reading)
@@ -91,9 +88,19 @@ class Belief:
 
 def _reread(stories: tuple[Story, ...], picture: int) -> Belief:
     stories = consistent(stories, picture)
-    rest = stories[0].rest
-    seen = Seen(picture).saw(picture, rest)
-    return Belief(stories, seen, read(stories, seen))
+    return Belief(stories, *_read(stories, Seen(picture).saw(picture, stories[0].rest)))
+
+
+def _read(stories: tuple[Story, ...], seen: Seen) -> tuple[Seen, Reading]:
+    reading = read(stories, seen)
+    match reading.kind:
+        case Kind.LEGAL if len(reading.after) == 1:
+            seen = replace(seen, stood=reading.after[0].last)
+        case Kind.REPLYING | Kind.REPLIED:
+            pass
+        case _ if seen.stood and not seen.picture >> seen.stood.target & 1:
+            seen = replace(seen, stood=None)
+    return seen, reading
 
 
 def _common(masks: Iterable[int]) -> int:

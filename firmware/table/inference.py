@@ -72,7 +72,7 @@ class Seen:
     lifted: int = 0
     """Squares seen empty at any time since the last certain move, put back or not."""
     stood: Move | None = None
-    """The move that was last seen standing with no other hand on the board, its man still there."""
+    """The move that was seen standing alone before what may be a reply to it began."""
 
     def saw(self, picture: int, rest: int) -> "Seen":
         """The same with one more picture; at rest all is forgotten but what was lifted.
@@ -83,8 +83,7 @@ class Seen:
             return Seen(picture, lifted=self.lifted)
         gone = rest & ~picture
         landed = self.landed | (picture & ~rest)
-        stood = self.stood if self.stood and picture >> self.stood.target & 1 else None
-        return Seen(picture, self.vacated | gone, landed, self.lifted | gone, stood)
+        return Seen(picture, self.vacated | gone, landed, self.lifted | gone, self.stood)
 
 
 class Kind(enum.Enum):
@@ -112,9 +111,9 @@ class Reading:
 
     kind: Kind
     after: tuple[Story, ...] = ()
-    """LEGAL, PENDING, REPLIED, REPLYING: the stories after the move of the side on move."""
-    replied: tuple[Story, ...] = ()
-    """REPLIED: the stories after the reply too."""
+    """The stories after a move of the side on move, if the picture shows it made."""
+    replied: tuple[tuple[Story, Story], ...] = ()
+    """Stories after the move and after the reply too; but for REPLIED its captured men stand."""
     longer: tuple[Story, ...] = ()
     """LEGAL: pending longer captures that the same hand may still be about to finish."""
 
@@ -131,18 +130,16 @@ def read(stories: Iterable[Story], seen: Seen) -> Reading:
         )
     if pending:
         return Reading(Kind.PENDING, pending)
-    replied = [pair for story in stories for pair in _replies(story, seen)]
-    whole = [pair for pair in replied if pair[1] is not None]
+    pairs = _as_it_stood([pair for story in stories for pair in _replies(story, seen)], seen)
+    first = _distinct(first for first, _ in pairs)
+    whole = tuple((first, second) for first, second in pairs if second and not second.owed)
     if whole:
-        whole = _as_it_stood(whole, seen)
-        return Reading(
-            Kind.REPLIED, _distinct(a for a, _ in whole), _distinct(b for _, b in whole if b)
-        )
-    begun = _distinct(first for first, _ in _as_it_stood(replied, seen))
+        return Reading(Kind.REPLIED, first, whole)
+    begun = tuple((first, second) for first, second in pairs if second)
     if any(_on_the_way(story, seen.picture) for story in stories):
-        return Reading(Kind.ON_THE_WAY, begun)
-    if begun:
-        return Reading(Kind.REPLYING, begun)
+        return Reading(Kind.ON_THE_WAY, first, begun)
+    if pairs:
+        return Reading(Kind.REPLYING, first, begun)
     return Reading(Kind.ASTRAY)
 
 
@@ -202,7 +199,7 @@ _Pair = tuple[Story, Story | None]
 
 
 def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
-    """(story after a move, story after a reply or None if the reply has only begun)."""
+    """(story after a move, story after a reply, or None if the man is still on its way)."""
     picture = seen.picture
     foes = story.game.position.foe
     for result, moves in story.game.results.items():
@@ -217,10 +214,10 @@ def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
             if not picture >> move.target & 1 and not seen.landed >> move.target & 1:
                 continue
             first = Story(story.game.play(move), ghosts)
-            wholes = [s for s in _next_stories(first, picture) if not s.owed]
-            for second in wholes:
-                yield replace(first, ghosts=second.ghosts), second
-            if not wholes and begun and _on_the_way(first, picture):
+            replies = list(_next_stories(first, picture))
+            for second in replies:
+                yield replace(first, ghosts=second.ghosts & ~second.owed), second
+            if not replies and begun and _on_the_way(first, picture):
                 yield first, None
 
 

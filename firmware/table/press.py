@@ -24,7 +24,7 @@ class Accept:
 class AcceptBoth:
     """A move nobody pressed, and the reply that was pressed now."""
 
-    first: tuple[Story, ...]
+    first: Story
     replied: tuple[Story, ...]
 
 
@@ -71,8 +71,9 @@ def judge(belief: Belief, color: Color, clearing: Color | None, expired: bool) -
             return Cleared()
         return Refuse("captured_men_still_on") if expired else Wait()
     if color is not belief.turn:
-        if reading.kind is Kind.REPLIED:
-            return AcceptBoth(reading.after, reading.replied)
+        if reading.replied and len({first.last for first, _ in reading.replied}) == 1:
+            first = reading.replied[0][0]
+            return AcceptBoth(first, tuple(second for _, second in reading.replied))
         return Ignore("press_not_on_move") if expired else Wait()
     if reading.kind in (Kind.LEGAL, Kind.PENDING):
         return Accept(reading.after + reading.longer)

@@ -508,7 +508,7 @@ class Session:
                 self._made = _Made(before, press.at_ms + self.timing.landing_ms)
                 self._make_final(at_ms)
             case AcceptBoth():
-                self._accept(verdict.first, press.at_ms, passes=False)
+                self._accept((verdict.first,), press.at_ms, passes=False)
                 self._accept(verdict.replied, press.at_ms, passes=False)
                 self._make_final(at_ms)
             case TakeOff():

@@ -33,6 +33,13 @@ class Checks:
         self._heard = len(self._machine.events)
         self._ledger = Ledger(setup)
 
+    def restarted(self) -> None:
+        """The power is back: what had not reached the disk was not made."""
+        self._listen()
+        station = self._machine.station
+        if self._ledger is not None and station is not None:
+            self._ledger.keep(station.state().get("plies", 0))
+
     def judge(self, expected: c.Expectation) -> str | None:
         """None if it holds, otherwise what is the case.
 
@@ -82,8 +89,9 @@ class Checks:
         ledger, station = self._ledger, self._machine.station
         if ledger is None:
             return NO_GAME
-        if station is not None and station.state()["moves"] != ledger.text:
-            return f"{station.state()['moves']!r} in the record, {ledger.text!r} in the events"
+        kept = ledger.text if station is None else station.state().get("moves", "")
+        if kept != ledger.text:
+            return f"{kept!r} in the record, {ledger.text!r} in the events"
         return repr(ledger.text) if difference(expected.texts, *ledger.all_moves()) else None
 
     def _happened(self, expected: c.Happened) -> str | None:

@@ -4,6 +4,7 @@ The exit status is 0 if every expectation held, 1 if one did not, 2 if a file wa
 """
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -47,7 +48,7 @@ def _run_file(path: Path, profile: str, seed: int) -> int:
     try:
         report = run_script(read_script(_text(path), str(path)), profile, seed)
     except ScriptError as error:
-        print(error)
+        print(error, file=sys.stderr)
         return NOT_UNDERSTOOD
     for failure in report.failures:
         print(f"{path}:{failure.line}: {failure.expected}: but it was: {failure.was}")

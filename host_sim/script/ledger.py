@@ -33,9 +33,16 @@ class Ledger:
             case ev.MoveMade():
                 self._made(event)
             case ev.MoveWithdrawn():
-                self._cut(event.ply - 1)
+                self.keep(event.ply - 1)
             case ev.TakenBack():
-                self._cut(event.plies)
+                self.keep(event.plies)
+
+    def keep(self, plies: int) -> None:
+        """No more than so many plies stand; a move made anew after this counts anew."""
+        over = len(self.game.plies) - plies
+        if over > 0:
+            self.game = self.game.take_back(over)
+        self._expected = min(self._expected, plies)
 
     def new_moves(self) -> tuple[Position, tuple[Move, ...]]:
         """The moves since the last call, and the position before the first of them."""
@@ -59,10 +66,6 @@ class Ledger:
             )
             return
         self.game = self.game.play(event.move)
-
-    def _cut(self, plies: int) -> None:
-        self.game = self.game.take_back(len(self.game.plies) - plies)
-        self._expected = min(self._expected, plies)
 
 
 def difference(texts: Sequence[str], position: Position, moves: Sequence[Move]) -> bool:

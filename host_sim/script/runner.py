@@ -67,8 +67,9 @@ class Runner:
             if was is not None:
                 failures.append(Failure(step.line, step.text, was))
         if self._checks.broken is not None:
+            expectations += 1
             last = script.steps[-1]
-            failures.append(Failure(last.line, "moves that follow", self._checks.broken))
+            failures.append(Failure(last.line, "moves that can follow", self._checks.broken))
         return Report(expectations, tuple(failures))
 
     def _step(self, step: c.Step) -> str | None:
@@ -191,6 +192,7 @@ class Runner:
             raise ScriptError("the power is on already; expected: power off")
         self._machine.run_for_ms(act.after_ms)
         self._machine.power_on()
+        self._checks.restarted()
         return self._machine.clock.now_ns
 
     def _surroundings(self, act: c.PowerOff | c.WallClock | c.TurnBoard) -> None:

@@ -35,7 +35,8 @@ def otherwise(expected: Standing, state: Mapping[str, Any]) -> str | None:
         case c.Left():
             return _time(expected, state)
         case c.Result():
-            return None if _same_result(expected.text, state["result"]) else str(state["result"])
+            said = state["result"] or UNFINISHED
+            return None if _same_result(expected.text, said) else said
         case _:
             assert_never(expected)
 
@@ -74,9 +75,8 @@ def _time(expected: c.Left, state: Mapping[str, Any]) -> str | None:
     return f"{minutes}:{ms / 1000:06.3f}"
 
 
-def _same_result(text: str, said: str | None) -> bool:
+def _same_result(text: str, said: str) -> bool:
     """Whether two results mean the same, in whatever style they are written."""
-    said = said or UNFINISHED
     if text in RESULTS and said in RESULTS:
         return RESULTS[text] is RESULTS[said]
     return text == said

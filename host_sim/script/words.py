@@ -31,6 +31,9 @@ EVENTS: Final = tuple(
 )
 """The names of all events."""
 
+LONGEST_MS: Final = 7 * 24 * 3_600_000
+"""No length of time is longer than this."""
+
 _UNITS: Final = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
 _DURATION: Final = re.compile(r"(\d{1,9})(?:\.(\d{1,3}))?(ms|s|m|h)")
 _CLOCK: Final = re.compile(r"(?:(?:(\d{1,3}):)?(\d{1,2}):)?(\d{1,2})(?:\.(\d))?")
@@ -43,7 +46,10 @@ def duration_ms(text: str) -> int:
     if found is None:
         raise ScriptError(f"{text!r} is no length of time; expected one like 80ms, 1.5s, 60m or 1h")
     whole, part, unit = found.groups()
-    return (int(whole) * 1000 + int((part or "").ljust(3, "0"))) * _UNITS[unit] // 1000
+    ms = (int(whole) * 1000 + int((part or "").ljust(3, "0"))) * _UNITS[unit] // 1000
+    if ms > LONGEST_MS:
+        raise ScriptError(f"{text!r} is too long; expected at most {LONGEST_MS // _UNITS['h']}h")
+    return ms
 
 
 def signed_ms(text: str) -> int:

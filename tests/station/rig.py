@@ -6,8 +6,10 @@ the disk has what was written.
 """
 
 import json
+import resource
 import sqlite3
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -21,10 +23,14 @@ from firmware.station.config import Config, FilesConfig
 from firmware.station.journal import Entry, Journal, open_journal
 from firmware.station.loop import Station
 from firmware.station.places import GAMES, HEARTBEAT, JOURNAL, find_wiring
+from firmware.table import events as ev
+from firmware.table.policy import Timing
+from firmware.table.session import Session
 from host_sim.adapter import Adapter
+from host_sim.chips import Chip
 from host_sim.chips.ht16k33 import Ht16k33
 from host_sim.chips.mcp23017 import Mcp23017
-from host_sim.clock import MS, VirtualClock
+from host_sim.clock import MS, Clock, VirtualClock
 from host_sim.faults import Faults
 from host_sim.kernel import Kernel
 from host_sim.lamps import Lamps
@@ -39,33 +45,61 @@ WHITE_START: Final = ["a1", "c1", "e1", "g1", "b2", "d2", "f2", "h2", "a3", "c3"
 BLACK_START: Final = ["b8", "d8", "f8", "h8", "a7", "c7", "e7", "g7", "b6", "d6", "f6", "h6"]
 
 
-class Rig:
-    """One board, with or without power."""
+class Hardware:
+    """The simulated parts of one board, wired up, on a clock of any kind."""
+
+    def __init__(self, clock: Clock, board: str) -> None:
+        self.clock = clock
+        self.wiring = load_wiring(find_wiring(board))
+        self.world = SharedWorld(self.wiring.squares, Random(1))
+        expanders = {a: Mcp23017() for a in (self.wiring.drive_chip, self.wiring.read_chip)}
+        lights = {led.address for led in (*self.wiring.red, *self.wiring.green)}
+        lights |= {self.wiring.left_display, self.wiring.right_display}
+        drivers = {address: Ht16k33(clock, Random(address)) for address in sorted(lights)}
+        chips: dict[int, Chip] = {**expanders, **drivers}
+        network = Network(self.wiring, expanders, self.world, clock)
+        self.faults = Faults(chips, expanders, network)
+        self.adapter = Adapter(clock, chips, self.faults)
+        self.lamps = Lamps(self.wiring, drivers)
+        self.kernel = Kernel({BUS: self.adapter})
+        self.factory = SimFactory(clock, Random(2))
+
+    def set_up(self) -> None:
+        """Men on the squares of a Russian game."""
+        for color, squares in ((Color.WHITE, WHITE_START), (Color.BLACK, BLACK_START)):
+            for square in squares:
+                self.world.add(color, square, self.clock.now_ns)
+
+
+class SharedWorld(World):
+    """A world in which a hand's thread and the bus's thread take turns."""
+
+    def __init__(self, squares: Sequence[str], random: Random) -> None:
+        super().__init__(squares, random)
+        self.turn = threading.RLock()
+
+    def advance_to(self, now_ns: int) -> int:
+        with self.turn:
+            return super().advance_to(now_ns)
+
+
+class Rig(Hardware):
+    """One board in virtual time, with or without power."""
 
     def __init__(self, folder: Path, config: Config | None = None) -> None:
         files = FilesConfig(str(folder / "data"), str(folder / "runtime"))
         self.config = replace(config or Config(), files=files)
-        for place in (files.data_dir / GAMES, files.runtime_dir):
-            place.mkdir(parents=True, exist_ok=True)
-        self.clock = VirtualClock(1_000 * MS)
-        self.wiring = load_wiring(find_wiring(self.config.board.wiring))
-        self.world = World(self.wiring.squares, Random(1))
-        chips = {a: Mcp23017() for a in (self.wiring.drive_chip, self.wiring.read_chip)}
-        lights = {led.address for led in (*self.wiring.red, *self.wiring.green)}
-        lights |= {self.wiring.left_display, self.wiring.right_display}
-        shining = {address: Ht16k33(self.clock, Random(address)) for address in sorted(lights)}
-        network = Network(self.wiring, chips, self.world, self.clock)
-        self.faults = Faults({**chips, **shining}, chips, network)
-        self.adapter = Adapter(self.clock, {**chips, **shining}, self.faults)
-        self.lamps = Lamps(self.wiring, shining)
-        self.kernel = Kernel({BUS: self.adapter})
         self.games = files.data_dir / GAMES
-        self.factory = SimFactory(self.clock, Random(2))
+        for place in (self.games, files.runtime_dir):
+            place.mkdir(parents=True, exist_ok=True)
+        self.time = VirtualClock(1_000 * MS)
+        super().__init__(self.time, self.config.board.wiring)
         self.log: list[str] = []
         self.disk_stalls = False
         self.lazy = False
         """Steps in which nothing can happen are left out."""
         self._stirred = False
+        self._heard: list[dict[str, Any]] = []
 
     # Power
 
@@ -85,7 +119,6 @@ class Rig:
             log=self.log.append,
         )
         self.peer = self.station.api.attach()
-        self._heard: list[dict[str, Any]] = []
 
     def crash(self) -> None:
         """The process ends here and now; the machine goes on."""
@@ -124,7 +157,7 @@ class Rig:
             until_ns,
         )
         periods = max(0, news_ns - self.clock.now_ns) // period_ns
-        self.clock.advance(periods * period_ns)
+        self.time.advance(periods * period_ns)
         self.station.beat(self.station.now_ms)
         return self.clock.now_ns >= until_ns
 
@@ -138,19 +171,9 @@ class Rig:
         self._stirred = self.world.closed != closed
         if not self.disk_stalls:
             self.journal.writer.serve()
-        self.clock.advance_to(started_ns + self.config.board.scan_ms * MS)
+        self.time.advance_to(started_ns + self.config.board.scan_ms * MS)
 
     # Hands
-
-    def set_up(self, white: list[str] | None = None, black: list[str] | None = None) -> None:
-        """Men on their squares."""
-        for color, squares in (
-            (Color.WHITE, WHITE_START if white is None else white),
-            (Color.BLACK, BLACK_START if black is None else black),
-        ):
-            for square in squares:
-                self.world.add(color, square, self.clock.now_ns)
-        self.run(200)
 
     def move(self, origin: str, target: str, *captured: str) -> None:
         """A man is moved, others are taken off; no press."""
@@ -208,3 +231,29 @@ def rig_in(folder: Path, config: Config | None = None) -> Iterator[Rig]:
     with rig.kernel.installed():
         rig.power_on()
         yield rig
+
+
+def rebuilt(
+    entries: Sequence[Entry], squares: Sequence[str], until_ms: int = 0
+) -> tuple[Session, list[str]]:
+    """A fresh session fed with a story's inputs, and the events it said by then, as JSON."""
+    session = Session(squares, Timing(debounce_ms=40))
+    said: list[ev.Event] = []
+    for entry in entries:
+        if entry.kind == "input":
+            said += session.feed(ev.input_from_json(json.loads(entry.body)))
+        elif entry.kind == "tick":
+            said += session.advance(entry.at_ms)
+    said += session.advance(until_ms)
+    return session, [json.dumps(ev.to_json(event), separators=(",", ":")) for event in said]
+
+
+@contextmanager
+def files_no_longer_than(size: int) -> Iterator[None]:
+    """The kernel refuses to let a file grow: what a full disk does, for this process alone."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from firmware.station.config import BoardConfig, Config
-from firmware.station.journal import Entry
 from firmware.station.play import Play
 from firmware.table import events as ev
 from firmware.table.policy import Timing
-from firmware.table.session import Phase, Session
+from firmware.table.session import Phase
 from host_sim.clock import MS
-from tests.station.rig import Rig, rig_in
+from tests.station.rig import Rig, rebuilt, rig_in
 
 
 @pytest.fixture
@@ -25,6 +24,7 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
 
 def play_three_plies(rig: Rig, control: str = "600+5") -> None:
     rig.set_up()
+    rig.run(200)
     assert rig.ask("new_game", control=control, immediate=True)["ok"]
     for origin, target, side in (
         ("c3", "d4", "left"),
@@ -44,7 +44,7 @@ def test_a_crash_loses_less_than_a_second_of_the_clocks_and_nothing_else(rig: Ri
     rig.run(7777)
     before = rig.state()
     rig.crash()
-    rig.clock.advance(90_000 * MS)
+    rig.time.advance(90_000 * MS)
     rig.power_on()
     rig.run(100)
     after = rig.state()
@@ -184,18 +184,6 @@ def test_a_longer_debounce_after_the_restart_does_not_change_the_past(tmp_path: 
 # The journal rebuilds the session
 
 
-def rebuilt(entries: tuple[Entry, ...], squares: tuple[str, ...]) -> tuple[Session, list[str]]:
-    """A fresh session fed with a story's inputs, and the events it said, as JSON."""
-    session = Session(squares, Timing(debounce_ms=40))
-    said: list[ev.Event] = []
-    for entry in entries:
-        if entry.kind == "input":
-            said += session.feed(ev.input_from_json(json.loads(entry.body)))
-        elif entry.kind == "tick":
-            said += session.advance(entry.at_ms)
-    return session, [json.dumps(ev.to_json(event), separators=(",", ":")) for event in said]
-
-
 def test_replaying_the_inputs_says_the_same_events_at_the_same_times(rig: Rig) -> None:
     play_three_plies(rig)
     rig.move("h6", "f4")
@@ -220,6 +208,7 @@ def test_replaying_the_inputs_says_the_same_events_at_the_same_times(rig: Rig) -
 def test_an_input_with_an_earlier_stamp_than_time_already_passed_is_replayed_so(rig: Rig) -> None:
     """A timer that ran before the late stamp was known ran; the replay must let it run too."""
     rig.set_up()
+    rig.run(200)
     play = Play(
         rig.journal, rig.wiring.squares, Timing(debounce_ms=40), rig.games, lambda: "2026-05-01"
     )

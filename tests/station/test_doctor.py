@@ -10,6 +10,7 @@ import pytest
 from firmware.devices.bus import I2CBus, Pins
 from firmware.devices.linux import GpiozeroPins, open_bus
 from firmware.errors import PinLibraryError
+from firmware.station import doctor
 from firmware.station.doctor import Finding, Host, examine
 from firmware.station.journal import open_journal
 from firmware.station.storage import claim_folder
@@ -165,6 +166,11 @@ def test_a_data_folder_that_cannot_be_made_is_named(bench: Bench) -> None:
     (bench.folder / "file").write_text("")
     bench.configure(data="file/data")
     assert "key data in section [files]" in bench.failures()["data folder"]
+
+
+def test_a_disk_that_is_nearly_full_is_named(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "FREE_MIN_MB", 10**12)
+    assert "free at least 1000000000000 MB" in bench.failures()["free disk"]
 
 
 def test_a_foreign_journal_is_named(bench: Bench) -> None:

@@ -2,13 +2,11 @@
 
 import errno
 import os
-import resource
 import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from firmware.station import journal as journal_module
 from firmware.station.journal import Entry, Journal, StoredGame, open_journal
 from firmware.station.storage import claim_folder, write_whole
 from firmware.station.writer import WriterThread
+from tests.station.rig import files_no_longer_than
 
 SETUP = '{"variant": "russian"}'
 CREATED = "2026-05-01T10:00:00"
@@ -34,17 +33,6 @@ def entries(count: int, first: int = 0) -> list[Entry]:
 def query(folder: Path, sql: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(folder / "journal.sqlite")) as connection:
         return connection.execute(sql).fetchall()
-
-
-@contextmanager
-def files_no_longer_than(size: int) -> Iterator[None]:
-    """The kernel refuses to let a file grow: what a full disk does, for this process alone."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_a_game_comes_back_with_its_entries_in_order(tmp_path: Path) -> None:
@@ -265,6 +253,7 @@ import sys
 from pathlib import Path
 from firmware.station.journal import Entry, open_journal
 from firmware.station.writer import WriterThread
+from tests.station.rig import files_no_longer_than
 journal = open_journal(Path(sys.argv[1]) / "journal.sqlite", boot="b", started="s")
 WriterThread(journal.writer).start()
 game = journal.new_game("{}", "today")

@@ -26,6 +26,7 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
 def begin(rig: Rig, **setup: object) -> None:
     """Men set up, a game begun, White's clock running."""
     rig.set_up()
+    rig.run(200)
     assert rig.ask("new_game", **({"control": "300+3", "immediate": True} | setup))["ok"]
     rig.run(100)
     assert rig.state()["phase"] == "playing"
@@ -72,7 +73,7 @@ def test_a_press_is_dealt_with_between_two_scans(rig: Rig) -> None:
     begin(rig)
     rig.move("c3", "d4")
     rig.step()
-    rig.clock.advance(1 * MS)
+    rig.time.advance(1 * MS)
     rig.factory.press(rig.wiring.left_button, rig.clock.now_ns)
     rig.factory.advance_to(rig.clock.now_ns)
     rig.station.attend()
@@ -136,6 +137,7 @@ def test_the_start_is_heard(rig: Rig) -> None:
 
 def test_the_station_knows_how_long_it_may_be_left_alone(rig: Rig) -> None:
     rig.set_up()
+    rig.run(200)
     rig.run(1500)
     calls = rig.adapter.calls
     wakes_ms = rig.station.wakes_at_ms

@@ -90,14 +90,14 @@ def test_both_plies_in_one_picture_are_found_in_turn_order() -> None:
     scene = Scene().off("c3", "f6").on("g5", "d4")
     assert scene.reading.kind is Kind.REPLIED
     assert scene.texts(scene.reading.after) == {"c3-d4"}
-    assert scene.texts(scene.reading.replied) == {"f6-g5"}
+    assert scene.texts(tuple(second for _, second in scene.reading.replied)) == {"f6-g5"}
 
 
 def test_a_recapture_onto_the_square_of_the_captured_man_is_a_whole_reply() -> None:
     scene = Scene("W:We3,f2,g1,h2:Bf4,h6,a7").off("e3").on("g5").off("f4")
     scene.off("h6").on("f4").off("g5")
     assert scene.reading.kind is Kind.REPLIED
-    assert scene.texts(scene.reading.replied) == {"h6:f4"}
+    assert scene.texts(tuple(second for _, second in scene.reading.replied)) == {"h6:f4"}
 
 
 def test_two_moves_of_one_side_are_never_a_story() -> None:

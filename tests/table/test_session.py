@@ -210,6 +210,18 @@ def test_without_a_clock_quick_plies_are_recorded_one_by_one() -> None:
     assert board.moves() == ["c3-d4", "f6-g5", "b2-c3", "g7-f6"]
 
 
+def test_the_move_that_stood_first_is_the_first_of_two_that_share_a_picture() -> None:
+    """b8-a7 and g1-h2 leave the picture that b8-h2 and g1-a7 would leave."""
+    board = Board(fen="W:WKb8,a1:BKg1,h8").move("b8", "a7").wait(900).move("g1", "h2").wait(7000)
+    assert board.moves() == ["b8-a7", "g1-h2"]
+
+
+def test_the_same_right_after_another_quick_ply() -> None:
+    board = Board(fen="B:WKb8,a1:BKg1,h8")
+    board.move("h8", "g7").move("b8", "a7").move("g1", "h2").wait(7000)
+    assert board.moves() == ["h8-g7", "b8-a7", "g1-h2"]
+
+
 def test_row_65_the_start_is_refused_while_men_are_missing() -> None:
     board = Board(control="300", immediate=False)
     board.off("c3").press(BLACK)
