@@ -24,7 +24,7 @@ class Belief:
     @classmethod
     def of(cls, game: Game, picture: int) -> "Belief":
         """Certainty about a game, whatever the board shows."""
-        return _reread((Story(game),), picture)
+        return _reread((Story(game),), Seen(picture))
 
     @property
     def game(self) -> Game:
@@ -78,7 +78,9 @@ class Belief:
     def accept(self, stories: tuple[Story, ...]) -> "Belief":
         """The belief after these stories have been made true by a press, a rest or a reply."""
         assert stories, "a belief without a story"
-        return _reread(stories, self.seen.picture)
+        # A reply that began before may already have lifted its man and brought it back.
+        lifted = self.seen.lifted & stories[0].game.position.own
+        return _reread(stories, Seen(self.seen.picture, lifted=lifted))
 
     def settle(self) -> "Belief":
         """Only the stories that need no more men to come off, if there are any."""
@@ -86,9 +88,9 @@ class Belief:
         return replace(self, stories=done) if done else self
 
 
-def _reread(stories: tuple[Story, ...], picture: int) -> Belief:
-    stories = consistent(stories, picture)
-    return Belief(stories, *_read(stories, Seen(picture).saw(picture, stories[0].rest)))
+def _reread(stories: tuple[Story, ...], seen: Seen) -> Belief:
+    stories = consistent(stories, seen.picture)
+    return Belief(stories, *_read(stories, seen.saw(seen.picture, stories[0].rest)))
 
 
 def _read(stories: tuple[Story, ...], seen: Seen) -> tuple[Seen, Reading]:

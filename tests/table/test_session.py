@@ -175,6 +175,16 @@ def test_row_38_a_round_trip_is_a_capture_of_the_men_that_are_gone() -> None:
     assert board.state["result"] == "1-0"
 
 
+def test_row_38_a_round_trip_right_after_a_quick_step_without_a_clock() -> None:
+    board = Board(fen="B:WKe1:Bc3,c5,f6,g3,a7").move("a7", "b6").wait(300).off("e1")
+    for landing in ("b4", "e7", "h4"):
+        board.on(landing).off(landing)
+    board.on("e1").off("c3", "c5", "f6", "g3").wait(7000)
+    first, second = board.moves()
+    assert first == "a7-b6"
+    assert (second[:2], second[-2:]) == ("e1", "e1")
+
+
 def test_row_40_the_king_slides_on_within_the_landing_time() -> None:
     board = Board(fen="W:WKa1:BKh2", control="300").move("a1", "d4").press(WHITE)
     assert board.moves() == ["a1-d4"]
