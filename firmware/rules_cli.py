@@ -26,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
     for parser in (moves, count):
         parser.add_argument("variant", metavar="VARIANT", help="such as russian; see rules list")
     moves.add_argument("--json", action="store_true", help="one JSON object a line")
-    count.add_argument("depth", metavar="DEPTH", type=_depth, help="plies")
+    count.add_argument("depth", metavar="DEPTH", type=plies, help="plies")
     for parser in (moves, count):
         parser.add_argument(
             "--fen", help="position; squares as numbers or letters (default: start)"
@@ -50,7 +50,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _depth(text: str) -> int:
+def plies(text: str) -> int:
+    """A number of plies, at least one; argparse names the function in its message."""
     depth = int(text)
     if depth < 1:
         raise argparse.ArgumentTypeError(f"{depth} plies: at least 1 is needed")

@@ -173,7 +173,7 @@ class Machine:
         return min(step_ns, before_ns)
 
     def _act(self) -> None:
-        now_ns = self.clock.now_ns
+        now_ns, closed = self.clock.now_ns, self.world.closed
         if self._disk_due_ns <= now_ns:
             self._disk_due_ns = NEVER
             if self.station is not None:
@@ -187,6 +187,13 @@ class Machine:
             self._step()
         elif edges:
             self.station.attend()
+        if self.world.closed != closed:
+            self._watch_until_ns = max(self._watch_until_ns, now_ns + 2 * self._scan_ns)
+        self._call_disk()
+
+    def _call_disk(self) -> None:
+        """The journal's writer begins when there is something to write."""
+        assert self.station is not None
         if self._disk_due_ns == NEVER and not self.station.journal.writer.empty:
             self._disk_due_ns = max(self.clock.now_ns + DISK_NS, self._disk_stalled_ns)
 
@@ -196,13 +203,11 @@ class Machine:
         assert station is not None
         if self.faults.next_ns != NEVER:
             self._watch_until_ns = self.clock.now_ns + WATCHFUL_NS
-        closed, began_ns = self.world.closed, self.clock.now_ns
+        began_ns = self.clock.now_ns
         station.step()
         if self.pins.next_edge_ns() <= self.clock.now_ns:
             self.pins.advance_to(self.clock.now_ns)
             station.attend()
-        if self.world.closed != closed:
-            self._watch_until_ns = max(self._watch_until_ns, began_ns + 2 * self._scan_ns)
         late_ns = max(began_ns + 1, self.clock.now_ns) - self._tick_ns
         self._tick_ns += -(-late_ns // self._scan_ns) * self._scan_ns
 
@@ -215,8 +220,7 @@ class Machine:
         line = json.dumps({"command": command, **fields}).encode() + b"\n"
         self.station.api.received(peer, line)
         self.station.attend()
-        if self._disk_due_ns == NEVER and not self.station.journal.writer.empty:
-            self._disk_due_ns = max(self.clock.now_ns + DISK_NS, self._disk_stalled_ns)
+        self._call_disk()
         self.station.api.detach(peer)
         answer: dict[str, Any] = json.loads(peer.take())
         return answer

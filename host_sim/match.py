@@ -4,6 +4,7 @@ What hands know and what the firmware knows meet nowhere but at the reeds, the b
 socket. `played` is what really happened on the board; `made` is what the firmware says happened.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -32,7 +33,8 @@ class Terms:
 
 
 class Match:
-    """One game at one machine."""
+    """One game at one machine. `until` lets time pass up to a moment in nanoseconds; left out, the
+    machine does it in one go; somebody who wants to look in between gives his own way."""
 
     def __init__(
         self,
@@ -41,8 +43,10 @@ class Match:
         random: Random,
         start: Position | None = None,
         style: Style = TIDY,
+        until: Callable[[int], None] | None = None,
     ) -> None:
         self.machine = machine
+        self._until = until or machine.run_until
         self.played = Game.start(ruleset, start)
         self._custom = start is not None
         self._random = random
@@ -68,15 +72,17 @@ class Match:
                     pass
         return tuple(moves)
 
-    def set_up(self) -> None:
-        """Put the men of the start position on their squares."""
+    def set_up(self, pace_ms: int = 0) -> None:
+        """Put the men of the start position on their squares, the next one after `pace_ms`."""
         position = self.played.first
         for color in Color:
             for square in squares(position.pieces(color)):
                 king = position.is_king(square)
                 at_ns = self.machine.clock.now_ns
                 self.machine.world.add(color, self._square(square), at_ns, king=king)
-        self.machine.run_for_ms(100)
+                if pace_ms:
+                    self._wait(pace_ms)
+        self._wait(100)
 
     def start(self, terms: Terms) -> None:
         """Begin the game through the socket; the first mover's time runs.
@@ -105,7 +111,7 @@ class Match:
         self.landed_ms.append(motions.landed_ns // MS - self._began_ms)
         if self._clocked:
             machine.press(turn, motions.done_ns)
-        machine.run_until(motions.done_ns + AFTER_PRESS_MS * MS)
+        self._until(motions.done_ns + AFTER_PRESS_MS * MS)
 
     def choose(self) -> Move:
         """Any legal move."""
@@ -123,7 +129,10 @@ class Match:
         wait_ms = timing.settle_ms if self._clocked else timing.final_ms
         if outcome is not None and outcome.is_draw_rule:
             wait_ms += timing.notice_ms
-        self.machine.run_for_ms(wait_ms + 500)
+        self._wait(wait_ms + 500)
+
+    def _wait(self, ms: int) -> None:
+        self._until(self.machine.clock.now_ns + ms * MS)
 
     def _ask(self, command: str, **fields: Any) -> None:
         answer = self.machine.command(command, **fields)

@@ -3,6 +3,7 @@
 import re
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,14 +38,15 @@ EVERYWHERE: tuple[Rule, ...] = (
 )
 
 
-def python_sources() -> list[Source]:
-    """Every Python file of the project."""
+@cache
+def python_sources() -> tuple[Source, ...]:
+    """Every Python file of the project, read and parsed once for all rules."""
     found = []
     for path in sorted(path for top in CODE for path in (ROOT / top).rglob("*.py")):
         is_package = path.name == "__init__.py"
         relative = (path.parent if is_package else path.with_suffix("")).relative_to(ROOT)
         found.append(Source(".".join(relative.parts), path.read_text("utf-8"), is_package))
-    return found
+    return tuple(found)
 
 
 def tracked_files() -> list[Path]:

@@ -61,15 +61,22 @@ def _capture_due(position: Position, moves: Sequence[Move], origin: int, target:
     from_there = [move for move in legal_moves(free) if move.captured and move.origin == origin]
     for move in from_there:
         if move.target == target:
-            took = move.captured.bit_count()
-            most = max(move.captured.bit_count() for move in captures)
-            if took < most:
-                return f"it takes {took} and {most} must be taken, {_options(position, captures)}"
-            return f"another capture has precedence, {_options(position, captures)}"
+            return _outranked(position, captures, move)
     for move in from_there:
         if target in _landings(position, move):
             return f"the capture must go on, {long_text(position.ruleset, move)}"
     return None
+
+
+def _outranked(position: Position, captures: Sequence[Move], move: Move) -> str:
+    """Why a capture that exists is not the one to make."""
+    if move in captures:
+        return f"the capture that ends there is {long_text(position.ruleset, move)}"
+    took = move.captured.bit_count()
+    most = max(capture.captured.bit_count() for capture in captures)
+    if took < most:
+        return f"it takes {took} and {most} must be taken, {_options(position, captures)}"
+    return f"another capture has precedence, {_options(position, captures)}"
 
 
 def _goes_backward(position: Position, origin: int, target: int) -> str | None:

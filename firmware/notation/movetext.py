@@ -26,7 +26,15 @@ from firmware.notation.tokens import MOVE_PATTERN
 from firmware.rules import Board, Move, Position, Ruleset, legal_moves
 from firmware.rules.bitboard import mask
 
-__all__ = ["WrittenMove", "long_text", "matching", "move_text", "parse_move", "read_move"]
+__all__ = [
+    "WrittenMove",
+    "long_text",
+    "matching",
+    "move_text",
+    "parse_move",
+    "read_move",
+    "supposed_way",
+]
 
 _MOVE = re.compile(MOVE_PATTERN)
 _NAME = re.compile(r"[a-l](?:1[0-2]|[1-9])?|\d{1,2}")

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from firmware.errors import InvalidPdn
 from firmware.notation.clocks import clock_comment
 from firmware.notation.fen import write_fen
 from firmware.notation.movewrite import move_text
@@ -74,6 +75,7 @@ def write_pdn(record: Record) -> str:
     White space in comments and tags is drawn together, and braces in comments become parentheses,
     for PDN has no way to write them. Raises ``InvalidPdn`` for a tag name that PDN cannot hold.
     """
+    assert len(record.comments) == len(record.game.plies), "one comment for each ply"
     tags = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in _tags(record))
     words = [*_body(record), record.result if record.result in _TERMINATORS else UNFINISHED]
     return f"{tags}\n\n{_wrapped(words)}\n"
@@ -110,6 +112,8 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
         yield "SetUp", "1"
         yield "FEN", write_fen(game.first)
     for name, value in record.tags:
+        if not _TAG_NAME.fullmatch(name):
+            raise InvalidPdn(f"{name!r} is no name for a tag: letters and digits, a letter first")
         if name not in FIRST_TAGS and name not in DERIVED_TAGS:
             yield name, value
 

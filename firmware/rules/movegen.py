@@ -11,12 +11,14 @@ the way they go.
 follow depends on where the piece stands, as what (together: its *place*), and on the set of men
 taken, and on nothing else; so routes that meet in one such state are the same from there on, and
 only the first of them is kept. This makes the search as long as the number of states, not of
-routes, which can be exponentially many. ``occupied`` never changes during the search, which is the
-rule that captured pieces block; they are out of ``left``, which is the rule that none is jumped
-twice. The landings behind one victim are judged together: if any of them goes on, those that don't
-are dropped, otherwise all are ends. Rays are searched in the order the ruleset names them, landings
-from near to far; the route kept is the first in that order, whatever was generated before, so a
-move's ``path`` depends on the position alone.
+routes, which can be exponentially many. (Precedence looks at what was taken, so it cannot tell such
+routes apart; if it looked at the order too, the order would have to be part of the state.)
+``occupied`` never changes during the search, which is the rule that captured pieces block; they are
+out of ``left``, which is the rule that none is jumped twice. The landings behind one victim are
+judged together: if any of them goes on, those that don't are dropped, otherwise all are ends. Rays
+are searched in the order the ruleset names them, landings from near to far; the route kept is the
+first in that order, whatever was generated before, so a move's ``path`` depends on the position
+alone.
 
 **Why it is fast.** A game seen from one colour is compiled into a closure when first asked for: all
 geometry is in tables by then. All men's first jumps and all their steps are found by a few
@@ -205,10 +207,7 @@ def _compile_legal(pieces: Pieces, strokes: Strokes) -> Callable[[Position], Mov
 
 def _compile_choice(precedence: Precedence | None) -> Callable[[Position, list[Move]], Moves]:
     def choose(position: Position, captures: list[Move]) -> Moves:
-        """Of all routes those of the highest precedence, and of these one for each effect.
-
-        In this order: where routes of one effect differ in precedence, its best route counts.
-        """
+        """The captures of the highest precedence, one for each effect."""
         if precedence:
             keys = [precedence(position, capture) for capture in captures]
             best = max(keys)

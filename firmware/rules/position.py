@@ -98,6 +98,12 @@ class Position(NamedTuple):
             kings &= ~captured
         return _new(Position, (foe, own ^ move.flips, kings ^ move.king_flips, side.next))
 
+    def __repr__(self) -> str:
+        return (
+            f"Position.setup(find_variant({self.ruleset.key!r}), {self.white:#x}, {self.black:#x}, "
+            f"{self.kings:#x}, Color.{self.turn.name})"
+        )
+
     def under(self, ruleset: Ruleset) -> "Position":
         """The same diagram and turn in another game on the same board."""
         return Position.setup(ruleset, self.white, self.black, self.kings, self.turn)

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from firmware.rules.position import Position
 
 Precedence: TypeAlias = Callable[["Position", "Move"], tuple[int, ...]]
-"""From a capture to a sortable key: only captures with the greatest key are legal."""
+"""From a capture to a sortable key: only captures with the greatest key are legal.
+
+It may look at what is taken and by what; the order in which men are taken is not kept apart.
+"""
 
 
 class Crowning(enum.Enum):

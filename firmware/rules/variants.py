@@ -1,8 +1,8 @@
 """The games, each a few lines of data over its parent.
 
 An article beside a line is of the ruleset's own text: the codex of Russian draughts, whose appendix
-7.2 is the draw list of draughts-64; FMJD Annex 1, official rules of international draughts; the WCDF
-rules of draughts. A man's directions are as White sees them.
+7.2 is the draw list of draughts-64; FMJD Annex 1, official rules of international draughts; the
+WCDF rules of draughts. A man's directions are as White sees them.
 """
 
 from collections.abc import Mapping

@@ -3,9 +3,15 @@
 import sys
 from types import ModuleType
 
-from tests.bench import perft
+from tests.bench import bus, loop, perft, soak, verdict
 
-MEASUREMENTS: dict[str, ModuleType] = {"perft": perft}
+MEASUREMENTS: dict[str, ModuleType] = {
+    "perft": perft,
+    "bus": bus,
+    "loop": loop,
+    "verdict": verdict,
+    "soak": soak,
+}
 
 
 def main(names: list[str]) -> int:

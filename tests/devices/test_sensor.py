@@ -9,6 +9,8 @@ from tests.devices.fakes import BOARDS, FakeBoard
 class FakeScanner:
     """Gives picture 7, or the trouble it is in, and remembers when it was asked."""
 
+    audits_at_ms = 0
+
     def __init__(self) -> None:
         self.trouble: BusTimeout | None = None
         self.asked_ms: list[int] = []

@@ -171,6 +171,12 @@ def test_a_square_beside_the_board_is_named(text: str, square: str) -> None:
             "10x46",
             "it takes 1 and 3 must be taken, 36x29",
         ),
+        (
+            "russian",
+            "W:Wc3,h4:Bb4,e7,g5",
+            "c3:b2:a5",
+            "the capture that ends there is c3:a5",
+        ),
         ("english", "W:W15:B18,2", "15x22", "a man may not capture backward"),
         ("english", "B:W18:B15,2", "15x24", "the man on 15 has 15x22"),
     ],

@@ -1,7 +1,7 @@
 """A second generator, written for reading and not for speed, to hold the real one against.
 
-It walks square by square over coordinates, follows every route of every capture on its own, and asks
-nothing of the real generator's tables.
+It walks square by square over coordinates, follows every route of every capture on its own, and
+asks nothing of the real generator's tables.
 """
 
 from collections.abc import Iterator

@@ -1,5 +1,6 @@
 """The whole simulated board: time may jump, and one seed gives one story."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,13 +9,19 @@ from firmware.rules import Color, find_variant
 from firmware.table import events as ev
 from host_sim.clock import MS, SECOND
 from host_sim.faults import BitError, BrownOut, Nack
+from host_sim.hands import TIDY, Style
 from host_sim.machine import Machine
 from host_sim.match import Match, Terms
 
+HASTY = replace(TIDY, press=(1, 15))
+"""The button goes down while the man is still landing."""
 
-def play(machine: Machine, plies: int, control: str, variant: str = "russian") -> Match:
+
+def play(
+    machine: Machine, plies: int, control: str, variant: str = "russian", style: Style = TIDY
+) -> Match:
     """Some plies of a seeded game."""
-    match = Match(machine, find_variant(variant), Random(5))
+    match = Match(machine, find_variant(variant), Random(5), style=style)
     match.set_up()
     match.start(Terms(control))
     for _ in range(plies):
@@ -34,11 +41,12 @@ def test_a_hand_plays_and_the_board_records(profile: str, variant: str) -> None:
 
 
 @pytest.mark.parametrize("control", ["300+3", "none"])
-def test_jumping_over_idle_time_changes_nothing(control: str) -> None:
+@pytest.mark.parametrize("style", [TIDY, HASTY])
+def test_jumping_over_idle_time_changes_nothing(control: str, style: Style) -> None:
     stories = []
     for jump in (True, False):
         with Machine(seed=3, jump=jump) as machine:
-            play(machine, 8, control)
+            play(machine, 16, control, style=style)
             stories.append(
                 (machine.events, machine.lamps.texts, machine.lamps.now, machine.state()["clock"])
             )

@@ -1,9 +1,14 @@
 """A session with a board of 8x8 reeds under it: men by name, time by the millisecond, no chips."""
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from firmware.rules import Color
 from firmware.table import events as ev
 from firmware.table.session import Session
 from firmware.table.snapshot import snapshot
+
+_Kind = TypeVar("_Kind")
 
 SQUARES = tuple(f"{file}{rank}" for rank in range(8, 0, -1) for file in "abcdefgh")
 
@@ -61,14 +66,14 @@ class Board:
         self.events += self.session.advance(self.now_ms)
         return self
 
-    def do(self, command: type, **fields: object) -> "Board":
+    def do(self, command: Callable[..., ev.Input], **fields: object) -> "Board":
         """A command."""
         self._feed(command(**fields, at_ms=self.now_ms))
         return self
 
-    def take(self, kind: type) -> list:
+    def take(self, kind: type[_Kind]) -> list[_Kind]:
         """The events of a kind since they were last taken."""
-        found = [event for event in self.events if isinstance(event, kind)]
+        found: list[_Kind] = [event for event in self.events if isinstance(event, kind)]
         self.events = [event for event in self.events if not isinstance(event, kind)]
         return found
 
@@ -77,7 +82,7 @@ class Board:
         return [event.text for event in self.take(ev.MoveMade)]
 
     @property
-    def state(self) -> dict:
+    def state(self) -> dict[str, Any]:
         """The snapshot."""
         return snapshot(self.session, self.now_ms)
 

@@ -1,0 +1,183 @@
+"""When a game is drawn by counting, and what starts a count anew.
+
+Articles: the draw list of draughts-64 (7.2.x), the older codex (1.9.1), FMJD Annex 1 (6.x), WCDF
+rules (1.32.x).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from firmware.notation.fen import parse_fen
+from firmware.rules import Color, Counter, Game, Reason, Ruleset
+from firmware.rules.draws import LoneKing
+from firmware.rules.variants import CODEX_DRAWS, ENGLISH, INTERNATIONAL, RUSSIAN, THREE_KINGS
+from tests.rules.data import named_move
+
+CODEX = replace(RUSSIAN, draws=CODEX_DRAWS)
+
+
+def play(ruleset: Ruleset, fen: str, moves: str) -> Game:
+    game = Game.start(ruleset, parse_fen(fen, ruleset))
+    for text in moves.split():
+        game = game.play(named_move(game.position, text))
+    return game
+
+
+def counts(game: Game) -> dict[Reason, int]:
+    return {counter.reason: counter.count for counter in game.counters}
+
+
+def shuttle(game: Game, moves: Sequence[str], plies: int) -> Game:
+    for ply in range(plies):
+        game = game.play(named_move(game.position, moves[ply % len(moves)]))
+    return game
+
+
+def without_repetition(ruleset: Ruleset) -> Ruleset:
+    return replace(ruleset, draws=ruleset.draws[1:])
+
+
+def test_nothing_is_counted_at_the_start() -> None:
+    assert Game.start(RUSSIAN).counters == ()
+    assert Game.start(RUSSIAN).outcome is None
+
+
+def test_a_position_that_stands_the_third_time_draws() -> None:
+    game = play(RUSSIAN, "W:WKa1:BKb8", "a1-b2 b8-a7 b2-a1 a7-b8 a1-b2 b8-a7 b2-a1")
+    assert counts(game)[Reason.REPETITION] == 2
+    game = game.play(named_move(game.position, "a7-b8"))
+    assert Counter(Reason.REPETITION, "7.2.3", 3, 3) in game.counters
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.reason) == (None, Reason.REPETITION)
+    assert game.outcome.article == "7.2.3"
+    assert game.outcome.is_draw_rule
+
+
+def test_the_other_side_to_move_makes_another_position() -> None:
+    game = play(RUSSIAN, "W:WKa1,Kg1:BKb8", "a1-b2 b8-a7 b2-c3 a7-b8 c3-a1")
+    assert game.position.white == game.first.white
+    assert Reason.REPETITION not in counts(game)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "fen", "moves", "plies", "article"),
+    [
+        (RUSSIAN, "W:WKa1,a3:BKb8,h6", "a1-b2 b8-a7 b2-a1 a7-b8", 30, "7.2.5"),
+        (INTERNATIONAL, "W:WK47,35:BK6,16", "47-41 6-1 41-47 1-6", 50, "6.2"),
+        (ENGLISH, "W:WK32,21:BK1,12", "32-28 1-6 28-32 6-1", 80, "1.32.2"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_moves_by_kings_alone_draw(
+    ruleset: Ruleset, fen: str, moves: str, plies: int, article: str
+) -> None:
+    ruleset = without_repetition(ruleset)
+    start = Game.start(ruleset, parse_fen(fen, ruleset))
+    game = shuttle(start, moves.split(), plies - 1)
+    assert counts(game)[Reason.KINGS_ONLY] == plies // 2 - 1
+    assert game.outcome is None
+    game = game.play(named_move(game.position, moves.split()[(plies - 1) % 4]))
+    assert game.outcome is not None
+    assert (game.outcome.reason, game.outcome.article) == (Reason.KINGS_ONLY, article)
+
+
+def test_a_step_of_a_man_starts_the_kings_anew() -> None:
+    game = play(RUSSIAN, "W:WKa1,a3:BKb8,h6", "a1-b2 b8-a7 b2-a1 a7-b8")
+    assert counts(game)[Reason.KINGS_ONLY] == 2
+    game = game.play(named_move(game.position, "a3-b4"))
+    assert Reason.KINGS_ONLY not in counts(game)
+
+
+def test_a_capture_starts_the_kings_anew() -> None:
+    game = play(RUSSIAN, "W:WKa1,Ke1:BKb8,Kh6", "a1-b2 b8-a7 b2-a1 h6-g7")
+    assert counts(game)[Reason.KINGS_ONLY] == 2
+    assert Reason.KINGS_ONLY not in counts(
+        game.play(next(move for move in game.moves if move.captured))
+    )
+
+
+def test_three_kings_have_fifteen_moves_against_one() -> None:
+    ruleset = without_repetition(RUSSIAN)
+    start = Game.start(ruleset, parse_fen("W:WKc1,Ke1,Kg1:BKb8", ruleset))
+    game = shuttle(start, ["c1-b2", "b8-a7", "b2-c1", "a7-b8"], 30)
+    assert game.outcome is not None
+    assert (game.outcome.reason, game.outcome.article) == (Reason.THREE_KINGS, "7.2.4")
+
+
+def test_the_move_that_makes_an_ending_is_not_counted() -> None:
+    game = play(RUSSIAN, "W:Wc3,Kc1:BKd4,Kb8", "c3:e5 b8:f4 c1:g5")
+    assert game.counters == ()
+    game = play(RUSSIAN, "W:We7,Kc1,Kg1:BKb8", "e7-f8 b8-a7 c1-b2")
+    assert counts(game)[Reason.THREE_KINGS] == 1
+
+
+def test_the_balance_stays_while_men_move() -> None:
+    game = play(RUSSIAN, "W:WKa1,c3:BKb8,h6", "c3-b4 h6-g5 b4-c5 g5-h4")
+    assert counts(game)[Reason.SAME_BALANCE] == 2
+    assert Reason.KINGS_ONLY not in counts(game)
+
+
+def test_crowning_changes_the_balance() -> None:
+    game = play(RUSSIAN, "W:WKa1,e7:BKb8,h6", "a1-b2 b8-a7")
+    assert counts(game)[Reason.SAME_BALANCE] == 1
+    game = game.play(named_move(game.position, "e7-f8"))
+    assert Reason.SAME_BALANCE not in counts(game)
+
+
+def test_both_sides_need_a_king_for_the_balance_to_be_counted() -> None:
+    game = play(RUSSIAN, "W:WKa1,c5:Bh6,h8", "a1-b2 h6-g5 b2-a1 g5-h4")
+    assert Reason.SAME_BALANCE not in counts(game)
+
+
+def test_a_king_that_leaves_the_main_road_starts_the_count_anew() -> None:
+    fen, moves = "W:WKc1,Ke1,b4:BKh8", "c1-d2 h8-a1 d2-c1 a1-h8"
+    assert counts(play(RUSSIAN, fen, moves))[Reason.MAIN_ROAD] == 2
+    assert Reason.MAIN_ROAD not in counts(play(RUSSIAN, fen, moves + " e1-h4 h8-g7 c1-d2 g7-f8"))
+
+
+@pytest.mark.parametrize(("ruleset", "counted"), [(RUSSIAN, False), (CODEX, True)])
+def test_three_men_against_a_king_on_the_main_road_count_in_the_older_codex(
+    ruleset: Ruleset, counted: bool
+) -> None:
+    game = play(ruleset, "W:Wa3,e1,g1:BKh8", "a3-b4 h8-g7")
+    assert (Reason.MAIN_ROAD in counts(game)) is counted
+
+
+@pytest.mark.parametrize(("ruleset", "counted"), [(RUSSIAN, False), (CODEX, True)])
+def test_a_king_each_and_a_man_have_five_moves_with_the_same_balance_in_the_older_codex(
+    ruleset: Ruleset, counted: bool
+) -> None:
+    game = play(ruleset, "W:WKa1,c5:BKb8", "a1-b2 b8-a7")
+    assert (Reason.SAME_BALANCE in counts(game)) is counted
+
+
+def test_three_pieces_have_sixteen_moves_against_a_king_on_a_hundred_squares() -> None:
+    ruleset = without_repetition(INTERNATIONAL)
+    start = Game.start(ruleset, parse_fen("W:WK47,K48,35:BK6", ruleset))
+    game = shuttle(start, ["47-41", "6-1", "41-47", "1-6"], 32)
+    assert game.outcome is not None
+    assert (game.outcome.reason, game.outcome.article) == (Reason.THREE_PIECES, "6.3")
+
+
+def test_five_moves_against_a_king_do_not_start_anew_when_a_man_is_crowned() -> None:
+    moves = "50-45 26-21 45-50 21-26 10-5 26-21 50-45 21-26 45-50 26-21"
+    game = play(INTERNATIONAL, "W:WK50,10:BK26", moves)
+    assert game.outcome is not None
+    assert (game.outcome.reason, game.outcome.article) == (Reason.TWO_PIECES, "6.4")
+
+
+def test_a_capture_that_leaves_two_pieces_starts_their_five_moves() -> None:
+    game = play(INTERNATIONAL, "W:WK46,K47,33:BK5", "33-28 5x32")
+    assert game.counters == ()
+    assert Reason.TWO_PIECES not in counts(game)
+
+
+def test_a_side_that_cannot_move_has_lost_even_when_a_count_is_full() -> None:
+    ruleset = replace(RUSSIAN, draws=(LoneKing("7.2.4", 1, Reason.THREE_KINGS, THREE_KINGS),))
+    game = play(ruleset, "B:WKc1,Kc3,Kd4:BKb2", "b2-a1 c1-b2")
+    assert counts(game) == {Reason.THREE_KINGS: 1}
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.reason) == (Color.WHITE, Reason.NO_MOVES)
+    assert (game.outcome.article, game.outcome.is_draw_rule) == ("1.8", False)
