@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Protocol
 
 import hardware
 from firmware.devices.wiring import Wiring, load_wiring
 from firmware.errors import BusError, NoAcknowledge
 
-TWO_CHIPS = Path(__file__).parent / "12x12.toml"
+TWO_CHIPS = hardware.WIRING / "12x12.toml"
 
 BOARDS = {
     "8x8": load_wiring(hardware.WIRING / "8x8.toml"),

@@ -14,22 +14,22 @@ each_file = pytest.mark.parametrize(
 )
 
 
-def test_both_boards_are_there() -> None:
-    assert [path.stem for path in FILES] == ["10x10", "8x8"]
+def dark(files: str, ranks: int) -> list[str]:
+    """The dark squares row by row from the top left, a1 among them."""
+    return [f"{file}{rank}" for rank in range(ranks, 0, -1) for file in files[(rank + 1) % 2 :: 2]]
+
+
+def test_all_boards_are_there() -> None:
+    assert [path.stem for path in FILES] == ["10x10", "10x8", "12x12", "8x8"]
 
 
 @pytest.mark.parametrize(
     ("board", "expected"),
     [
         ("8x8", [f"{file}{rank}" for rank in range(8, 0, -1) for file in "abcdefgh"]),
-        (
-            "10x10",
-            [
-                f"{file}{rank}"
-                for rank in range(10, 0, -1)
-                for file in ("bdfhj" if rank % 2 == 0 else "acegi")
-            ],
-        ),
+        ("10x10", dark("abcdefghij", 10)),
+        ("10x8", dark("abcdefghij", 8)),
+        ("12x12", dark("abcdefghijkl", 12)),
     ],
 )
 def test_every_square_of_the_board_has_a_reed(board: str, expected: list[str]) -> None:
