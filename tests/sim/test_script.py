@@ -175,7 +175,7 @@ def test_a_record_is_numbers_and_moves_with_or_without_blanks() -> None:
         ("do claim white", "a.scenario:1: 'do claim' is not available yet; expected: do pause"),
         ("game halma", "a.scenario:1: no variant is called 'halma'; known are english"),
         ("policy strict", "a.scenario:1: policy 'strict' is not available"),
-        ("board 9x9", "a.scenario:1: '9x9' is no board; expected one of 10x10, 8x8"),
+        ("board 9x9", "a.scenario:1: '9x9' is no board; expected one of 10x10, 10x8, 12x12, 8x8"),
         ("start\nboard 8x8", "a.scenario:2: the board cannot be changed any more"),
         ("board 8x8\ngame international\nstart", "a.scenario:3: this game needs the square b10"),
         ("clock 5m", "a.scenario:1: time control '5m' is not understood"),
