@@ -32,9 +32,17 @@ class Terms:
     tags: tuple[tuple[str, str], ...] = ()
 
 
+def board_of(ruleset: Ruleset) -> str:
+    """The name of the wired board that a game is played on."""
+    return f"{ruleset.board.width}x{ruleset.board.height}"
+
+
 class Match:
-    """One game at one machine. `until` lets time pass up to a moment in nanoseconds; left out, the
-    machine does it in one go; somebody who wants to look in between gives his own way."""
+    """One game at one machine.
+
+    `until` lets time pass up to a moment of the machine's clock, in nanoseconds. By default the
+    machine does so in one go; who wants to look in between gives a way of his own.
+    """
 
     def __init__(
         self,
