@@ -8,6 +8,9 @@ RUN   := $(VENV)/ready-to-run
 DEV   := $(VENV)/ready-to-develop
 PEERS := .venv-bench/ready
 
+# Real games, which are not part of the project.
+CORPUS ?= ../shared/corpus
+
 # The first interpreter that is new enough and can make a virtual environment.
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -34,8 +37,11 @@ check: $(DEV) ## style, types and architecture
 perft: $(DEV) ## count move trees against published numbers, up to a million nodes each
 	$(PY) -m pytest -m slow tests/rules $(ARGS)
 
-replay: $(DEV) ## play whole files of real games through the simulated hardware
-	$(PY) -m pytest -m slow tests/sim $(ARGS)
+replay: $(RUN) ## play whole files of real games through the simulated hardware
+	@test -d $(CORPUS) || echo "No games to replay: $(CORPUS) is not there (make replay CORPUS=FOLDER)."
+	@test ! -d $(CORPUS) || $(PY) -m host_sim replay $(CORPUS)/russian_abatsiev.pdn \
+		$(CORPUS)/international_wk2003.pdn $(ARGS)
+	@test ! -d $(CORPUS) || $(PY) -m host_sim replay $(CORPUS)/english_tinsley.pdn --first 50 $(ARGS)
 
 soak: $(RUN) ## 200 games by seeded hands; every move must be recognised
 	$(PY) -m host_sim soak --games 200 --seed 1 --variant russian $(ARGS)

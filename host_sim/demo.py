@@ -22,7 +22,7 @@ SEED: Final = 2
 """In the default variant a game of 37 plies that ends with all of Black's men blocked."""
 PLIES_MAX: Final = 120
 CONTROL: Final = "300"
-SPEED: Final = 5
+SPEED: Final = 3
 """Simulated time runs so much faster than the clock on the wall."""
 FRAME_MS: Final = 40
 """Between two pictures, real time."""

@@ -17,7 +17,7 @@ CELL: Final = 4
 PANEL: Final = 34
 MOVES_SHOWN: Final = 9
 
-LIGHT, DARK = 180, 95
+LIGHT, DARK = 223, 94
 """Colours of the 256-colour table."""
 RED, GREEN, AMBER = 160, 34, 178
 WHITE_MAN, BLACK_MAN = 231, 16
