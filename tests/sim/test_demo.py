@@ -14,7 +14,7 @@ GAME = """[White "One"]
 [Result "1-0"]
 [GameType "25"]
 
-1. c3-d4 f6-g5 2. d4-c5 b6:d4 3. e3:c5 g5-f4 1-0
+1. c3-d4 f6-g5 2. d4-c5 b6:d4 3. e3:c5 d6:b4 1-0
 """
 
 
