@@ -23,13 +23,21 @@ BUS: Final = "/dev/i2c-1"
 class Hardware:
     """Men and reeds, chips, bus, pins, and the kernel that stands under smbus2 when installed.
 
-    `profile` names the bus driver whose limits apply, `random` is drawn from for all parts.
-    Raises WiringError for an unknown board.
+    `profile` names the bus driver whose limits apply, `random` is drawn from for all parts;
+    `world` makes the men and reeds, where threads share them. Raises WiringError for an unknown
+    board.
     """
 
-    def __init__(self, clock: Clock, board: str, profile: str, random: Random) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        board: str,
+        profile: str,
+        random: Random,
+        world: type[World] = World,
+    ) -> None:
         self.wiring = wiring = load_wiring(find_wiring(board))
-        self.world = World(wiring.squares, _split(random))
+        self.world = world(wiring.squares, _split(random))
         self.pins = SimFactory(clock, _split(random))
         expanders = {address: Mcp23017() for address in (wiring.drive_chip, wiring.read_chip)}
         lights = {led.address for led in (*wiring.red, *wiring.green)}

@@ -19,7 +19,7 @@ def test_men_lights_and_times_are_drawn() -> None:
     assert lines[0] == " title"
     rank_8, rank_3 = lines[2], lines[12]
     assert rank_8[4:] == "     .       X       .       .g    Black  [  5:00 ]"
-    assert rank_3[4:32] == " .       o       .       .  "
+    assert rank_3[4:] == " .       o       .       ."
     assert "White  [  5:00 ]" in "\n".join(lines)
 
 

@@ -11,7 +11,7 @@ import time
 
 from firmware.__main__ import main
 from firmware.devices import linux
-from tests.station.rig import Hardware
+from tests.station.rig import Board
 
 
 class WallClock:
@@ -25,7 +25,7 @@ class WallClock:
         """Nothing to do."""
 
 
-def hands(board: Hardware) -> None:
+def hands(board: Board) -> None:
     """Do what standard input says, each line as soon as it is read."""
     buttons = {"left": board.wiring.left_button, "right": board.wiring.right_button}
     held = []
@@ -39,16 +39,16 @@ def hands(board: Hardware) -> None:
                 case "drop":
                     board.world.place(held.pop(), what, now_ns)
                 case "press":
-                    board.factory.pin(buttons[what]).drive_low()
+                    board.pins.pin(buttons[what]).drive_low()
                 case "release":
-                    board.factory.pin(buttons[what]).drive_high()
+                    board.pins.pin(buttons[what]).drive_high()
 
 
 def run(config: str) -> int:
     """Build the board and run the station on it; its exit code."""
-    board = Hardware(WallClock(), "8x8")
+    board = Board(WallClock(), "8x8")
     board.set_up()
-    vars(linux)["_FACTORIES"]["native"] = lambda: board.factory
+    vars(linux)["_FACTORIES"]["native"] = lambda: board.pins
     threading.Thread(target=hands, args=(board,), daemon=True).start()
     with board.kernel.installed():
         return main(["run", "--config", config])

@@ -17,58 +17,22 @@ from random import Random
 from typing import Any, Final
 
 from firmware.devices.linux import GpiozeroPins, open_bus
-from firmware.devices.wiring import load_wiring
 from firmware.rules import Color
 from firmware.station.config import Config, FilesConfig
 from firmware.station.journal import Entry, Journal, open_journal
 from firmware.station.loop import Station
-from firmware.station.places import GAMES, HEARTBEAT, JOURNAL, find_wiring
+from firmware.station.places import GAMES, HEARTBEAT, JOURNAL
 from firmware.table import events as ev
 from firmware.table.policy import Timing
 from firmware.table.session import Session
-from host_sim.adapter import Adapter
-from host_sim.chips import Chip
-from host_sim.chips.ht16k33 import Ht16k33
-from host_sim.chips.mcp23017 import Mcp23017
 from host_sim.clock import MS, Clock, VirtualClock
-from host_sim.faults import Faults
-from host_sim.kernel import Kernel
-from host_sim.lamps import Lamps
-from host_sim.network import Network
-from host_sim.pins import SimFactory
+from host_sim.hardware import BUS, Hardware
 from host_sim.world import World
 
-BUS: Final = "/dev/i2c-1"
 TODAY: Final = "2026-05-01T10:00:00+0200"
 
 WHITE_START: Final = ["a1", "c1", "e1", "g1", "b2", "d2", "f2", "h2", "a3", "c3", "e3", "g3"]
 BLACK_START: Final = ["b8", "d8", "f8", "h8", "a7", "c7", "e7", "g7", "b6", "d6", "f6", "h6"]
-
-
-class Hardware:
-    """The simulated parts of one board, wired up, on a clock of any kind."""
-
-    def __init__(self, clock: Clock, board: str) -> None:
-        self.clock = clock
-        self.wiring = load_wiring(find_wiring(board))
-        self.world = SharedWorld(self.wiring.squares, Random(1))
-        expanders = {a: Mcp23017() for a in (self.wiring.drive_chip, self.wiring.read_chip)}
-        lights = {led.address for led in (*self.wiring.red, *self.wiring.green)}
-        lights |= {self.wiring.left_display, self.wiring.right_display}
-        drivers = {address: Ht16k33(clock, Random(address)) for address in sorted(lights)}
-        chips: dict[int, Chip] = {**expanders, **drivers}
-        network = Network(self.wiring, expanders, self.world, clock)
-        self.faults = Faults(chips, expanders, network)
-        self.adapter = Adapter(clock, chips, self.faults)
-        self.lamps = Lamps(self.wiring, drivers)
-        self.kernel = Kernel({BUS: self.adapter})
-        self.factory = SimFactory(clock, Random(2))
-
-    def set_up(self) -> None:
-        """Men on the squares of a Russian game."""
-        for color, squares in ((Color.WHITE, WHITE_START), (Color.BLACK, BLACK_START)):
-            for square in squares:
-                self.world.add(color, square, self.clock.now_ns)
 
 
 class SharedWorld(World):
@@ -83,7 +47,23 @@ class SharedWorld(World):
             return super().advance_to(now_ns)
 
 
-class Rig(Hardware):
+class Board(Hardware):
+    """The simulated parts of one board, on a clock of any kind, for hands of any thread."""
+
+    world: SharedWorld
+
+    def __init__(self, clock: Clock, board: str) -> None:
+        self.clock = clock
+        super().__init__(clock, board, "bcm2835", Random(1), SharedWorld)
+
+    def set_up(self) -> None:
+        """Men on the squares of a Russian game."""
+        for color, squares in ((Color.WHITE, WHITE_START), (Color.BLACK, BLACK_START)):
+            for square in squares:
+                self.world.add(color, square, self.clock.now_ns)
+
+
+class Rig(Board):
     """One board in virtual time, with or without power."""
 
     def __init__(self, folder: Path, config: Config | None = None) -> None:
@@ -105,14 +85,14 @@ class Rig(Hardware):
 
     def power_on(self) -> None:
         """Start the station."""
-        self.factory.reset()
+        self.pins.reset()
         path = self.config.files.data_dir / JOURNAL
         self.journal: Journal = open_journal(path, boot="boot", started=TODAY, durable=False)
         self.station = Station(
             self.config,
             self.wiring,
             open_bus(BUS),
-            GpiozeroPins(self.factory),
+            GpiozeroPins(self.pins),
             self.journal,
             clock_ns=lambda: self.clock.now_ns,
             today=lambda: TODAY,
@@ -152,7 +132,7 @@ class Rig(Hardware):
         news_ns = min(
             self.station.wakes_at_ms * MS,
             self.world.next_edge_ns(),
-            self.factory.next_edge_ns(),
+            self.pins.next_edge_ns(),
             self.faults.next_ns,
             until_ns,
         )
@@ -165,7 +145,7 @@ class Rig(Hardware):
         """One scan period."""
         started_ns = self.clock.now_ns
         closed = self.world.closed
-        self.factory.advance_to(started_ns)
+        self.pins.advance_to(started_ns)
         self.station.step()
         # A contact that moved during the scan may have done so behind its back.
         self._stirred = self.world.closed != closed
@@ -188,9 +168,9 @@ class Rig(Hardware):
     def press(self, side: str) -> None:
         """A short press of the `left` or the `right` button."""
         pin = self.wiring.left_button if side == "left" else self.wiring.right_button
-        self.factory.press(pin, self.clock.now_ns)
+        self.pins.press(pin, self.clock.now_ns)
         self.run(100)
-        self.factory.release(pin, self.clock.now_ns)
+        self.pins.release(pin, self.clock.now_ns)
         self.run(100)
 
     # Clients

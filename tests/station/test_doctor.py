@@ -115,7 +115,7 @@ def test_a_board_that_is_not_known_names_those_that_are(bench: Bench) -> None:
     bench.configure('wiring = "9x9"')
     failures = bench.failures()
     assert list(failures) == ["wiring"]
-    assert "(10x10, 8x8)" in failures["wiring"]
+    assert "(10x10, 10x8, 12x12, 8x8)" in failures["wiring"]
 
 
 def test_a_missing_bus_says_how_to_switch_it_on_and_leaves_the_chips_out(bench: Bench) -> None:

@@ -99,6 +99,8 @@ def play_one_move(station: Process) -> None:
     station.until("provisional")
     station.hand("press left", "release left")
     assert station.until("move_made")["text"] == "c3-d4"
+    while not station.ask("state")["state"]["recorded"]:
+        pass  # each answer comes from another step of the station's loop
 
 
 def test_kill_9_in_the_middle_of_a_game_and_the_next_run_offers_it(folder: Path) -> None:

@@ -74,8 +74,8 @@ def test_a_press_is_dealt_with_between_two_scans(rig: Rig) -> None:
     rig.move("c3", "d4")
     rig.step()
     rig.time.advance(1 * MS)
-    rig.factory.press(rig.wiring.left_button, rig.clock.now_ns)
-    rig.factory.advance_to(rig.clock.now_ns)
+    rig.pins.press(rig.wiring.left_button, rig.clock.now_ns)
+    rig.pins.advance_to(rig.clock.now_ns)
     rig.station.attend()
     assert rig.station.session.stamps, "the move stands before the next scan"
     assert rig.lamps.now.both.bit_count() == 2
@@ -86,8 +86,8 @@ def test_a_man_that_began_to_move_since_the_last_scan_makes_a_press_not_calm(rig
     rig.subscribe()
     rig.world.lift("c3", rig.clock.now_ns)
     rig.world.advance_to(rig.clock.now_ns + 20 * MS)
-    rig.factory.press(rig.wiring.left_button, rig.clock.now_ns)
-    rig.factory.advance_to(rig.clock.now_ns)
+    rig.pins.press(rig.wiring.left_button, rig.clock.now_ns)
+    rig.pins.advance_to(rig.clock.now_ns)
     rig.station.attend()
     rig.journal.writer.serve()
     (body,) = query(rig, "SELECT body FROM entry WHERE body LIKE '%pressed%'")[-1]
@@ -124,12 +124,12 @@ def test_without_a_buzzer_the_pin_stays_low(tmp_path: Path) -> None:
     config = Config(show=ShowConfig(buzzer=False))
     with rig_in(tmp_path, config) as rig:
         begin(rig)
-        assert all(not edge.high for edge in rig.factory.history(rig.wiring.buzzer))
+        assert all(not edge.high for edge in rig.pins.history(rig.wiring.buzzer))
 
 
 def test_the_start_is_heard(rig: Rig) -> None:
     begin(rig)
-    assert any(edge.high for edge in rig.factory.history(rig.wiring.buzzer))
+    assert any(edge.high for edge in rig.pins.history(rig.wiring.buzzer))
 
 
 # Time
