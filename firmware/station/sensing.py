@@ -4,7 +4,7 @@ Times here are those of the station's clock; the game's own axis comes later (`p
 """
 
 from firmware.devices.buttons import Buttons, Side
-from firmware.devices.sensor import LOST_AFTER_MS, Sensor
+from firmware.devices.sensor import Sensor
 from firmware.table.debounce import Debounce
 from firmware.table.events import (
     Button,
@@ -38,7 +38,7 @@ class Senses:
         picture = self._sensor.poll(now_ms)
         if picture is None:
             self._debounce.lost()
-            if self.lost or not self._sensor.lost(now_ms):
+            if self.lost:
                 return []
             self.lost = True
             return [ScanLost(now_ms)]
@@ -79,7 +79,7 @@ class Senses:
     @property
     def fault(self) -> str | None:
         """Why there is no picture, once that has lasted; None while there is one."""
-        return self._sensor.trouble if self.lost else None
+        return self._sensor.trouble if self._sensor.lost(self._scanned_ms) else None
 
     @property
     def wakes_at_ms(self) -> int:
@@ -93,9 +93,7 @@ class Senses:
         if retry_ms is None:
             next_ms = self._scanned_ms + self._scan_ms
             return self._sensor.audits_at_ms if self._debounce.calm else next_ms
-        if self.lost or self._sensor.failing_since_ms is None:
-            return retry_ms
-        return min(retry_ms, self._sensor.failing_since_ms + LOST_AFTER_MS)
+        return retry_ms
 
     def _moving(self, now_ms: int) -> bool:
         return self._sensor.poll(now_ms) != self._debounce.steady

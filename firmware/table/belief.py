@@ -82,6 +82,11 @@ class Belief:
         lifted = self.seen.lifted & stories[0].game.position.own
         return _reread(stories, Seen(self.seen.picture, lifted=lifted))
 
+    def looked_away(self) -> "Belief":
+        """The belief after a time in which anything may have been lifted and put down unseen."""
+        seen = replace(self.seen, vacated=-1, landed=-1, lifted=-1)
+        return replace(self, seen=seen, reading=read(self.stories, seen))
+
     def settle(self) -> "Belief":
         """Only the stories that need no more men to come off, if there are any."""
         done = tuple(story for story in self.stories if not story.owed)

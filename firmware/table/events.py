@@ -81,7 +81,7 @@ class Released:
 
 @dataclass(frozen=True, slots=True)
 class ScanLost:
-    """No trustworthy picture for too long."""
+    """A scan failed: from now on there is no trustworthy picture."""
 
     at_ms: int
 

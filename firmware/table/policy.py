@@ -56,5 +56,7 @@ class Timing:
     """After a press: how long captured men may still come off and change which capture it was."""
     notice_ms: int = 5000
     """A draw rule that was reached is announced this long before it ends the game."""
+    lost_ms: int = 500
+    """The board has not been readable for so long that people are told."""
     late_ms: int = 30
     """A press may be reported this much after its stamp; a flag waits for it."""

@@ -142,6 +142,10 @@ class Session:
         self._clearing: Color | None = None
         self._side: Color | None = None
         self._draw_due_ms: int | None = None
+        self._lost_due_ms: int | None = None
+        """When people are to be told that the board cannot be read; None once they are."""
+        self._seen_again_ms = 0
+        self._blind_presses: list[ev.Pressed] = []
         self._undecided_due_ms: int | None = None
         self._events: list[ev.Event] = []
 
@@ -163,8 +167,7 @@ class Session:
             case ev.Released():
                 pass
             case ev.ScanLost():
-                self.blind = True
-                self._say(ev.SensorLost(value.at_ms))
+                self._scan_lost(value.at_ms)
             case ev.ScanBack():
                 self._scan_back(value.at_ms)
             case ev.Pause() | ev.Outage():
@@ -213,6 +216,8 @@ class Session:
 
     def _due(self) -> Iterator[tuple[int, Callable[[int], None]]]:
         """What is to be done and when, as the present state has it."""
+        if self.blind and self._lost_due_ms is not None:
+            yield self._lost_due_ms, self._sensor_lost
         if self.phase not in (Phase.PLAYING, Phase.PAUSED):
             return
         kind = self.belief.reading.kind
@@ -229,6 +234,8 @@ class Session:
             yield self._undecided_due_ms, self._decide_stories
         if self._draw_due_ms is not None:
             yield self._draw_due_ms, self._draw_due
+        if self._blind_presses and not self.blind:
+            yield self._seen_again_ms, self._take_blind_presses
         if self.blind:
             return
         if self._turned_question_due():
@@ -441,13 +448,34 @@ class Session:
         self.belief = again.accept(after)
         self._unsettle(value.since_ms)
 
+    def _scan_lost(self, at_ms: int) -> None:
+        """No verdict from now on; people are told only if it lasts."""
+        self.blind = True
+        self._lost_due_ms = at_ms + self.timing.lost_ms
+
+    def _sensor_lost(self, due_ms: int) -> None:
+        self._lost_due_ms = None
+        self._say(ev.SensorLost(due_ms))
+
     def _scan_back(self, at_ms: int) -> None:
         self.blind = False
         self._since_ms = at_ms
+        self.belief = self.belief.looked_away()
+        self._seen_again_ms = at_ms + self.timing.landing_ms + self.timing.debounce_ms
         if self._press:
             wait_ms = self.timing.landing_ms + self.timing.debounce_ms
             self._press = replace(self._press, due_ms=max(self._press.due_ms, at_ms + wait_ms))
-        self._say(ev.SensorBack(at_ms))
+        if self._lost_due_ms is None:
+            self._say(ev.SensorBack(at_ms))
+        self._lost_due_ms = None
+
+    def _take_blind_presses(self, due_ms: int) -> None:
+        """Presses made while the board could not be read, in their order and at their stamps."""
+        presses, self._blind_presses = self._blind_presses, []
+        for value in presses:
+            self._pressed(value)
+            if self._press and self.phase is Phase.PLAYING:
+                self._decide(due_ms, expired=True)
 
     def _reread(self, at_ms: int) -> None:
         self.belief = Belief.of(self.belief.game, self.layout.to_game(self._physical))
@@ -466,6 +494,8 @@ class Session:
     def _pressed(self, value: ev.Pressed) -> None:
         color = self.layout.side(value.button is ev.Button.LEFT)
         match self.phase:
+            case Phase.PLAYING if self.blind:
+                self._blind_presses.append(value)
             case Phase.SETUP:
                 self._press_to_start(color, value.at_ms)
             case Phase.PLAYING if self._press is None:

@@ -320,8 +320,24 @@ def test_row_69_after_an_outage_the_game_is_paused_and_goes_on_when_the_men_stan
 def test_no_verdict_is_given_while_the_board_cannot_be_read() -> None:
     board = Board(control="300").off("c3").do(ev.ScanLost).press(WHITE).wait(3000)
     assert board.take(ev.Refused) == []
-    board.do(ev.ScanBack).on("d4")
+    board.do(ev.ScanBack).on("d4").wait(100)
     assert board.moves() == ["c3-d4"]
+    assert board.state["clock"]["white_ms"] == 300_000 - 30  # up to the stamp of the press
+
+
+def test_a_scan_that_fails_for_a_moment_is_told_to_nobody() -> None:
+    board = Board(control="300").do(ev.ScanLost).wait(499).do(ev.ScanBack).wait(100)
+    assert [kind for kind in (ev.SensorLost, ev.SensorBack) if board.take(kind)] == []
+    board.do(ev.ScanLost).wait(600).do(ev.ScanBack)
+    assert [kind for kind in (ev.SensorLost, ev.SensorBack) if board.take(kind)] != []
+
+
+def test_row_70_two_plies_pressed_while_the_board_could_not_be_read() -> None:
+    board = Board(control="300", fen="B:Wc3,g1:Ba5,h8").do(ev.ScanLost)
+    board.wait(300).press(BLACK).wait(300).press(WHITE).wait(300)
+    board.do(ev.ScanBack).off("c3").wait(200)
+    assert board.moves() == ["a5-b4", "c3:a5"]
+    assert board.state["clock"]["running"] == "black"
 
 
 def test_row_78_a_draw_rule_is_announced_and_then_ends_the_game() -> None:
