@@ -4,7 +4,7 @@ from firmware.rules.bitboard import Bitboard, Square, mask, squares
 from firmware.rules.board import Board, Color, Direction, facing
 from firmware.rules.game import Game, Ply, Put
 from firmware.rules.move import Move
-from firmware.rules.movegen import legal_moves, possible, results
+from firmware.rules.movegen import legal_moves, possible, results, unforced_moves
 from firmware.rules.outcome import DRAW_RULES, Counter, Outcome, Reason
 from firmware.rules.perft import perft
 from firmware.rules.position import Position
@@ -38,4 +38,5 @@ __all__ = [
     "possible",
     "results",
     "squares",
+    "unforced_moves",
 ]

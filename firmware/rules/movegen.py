@@ -65,8 +65,15 @@ def possible(position: Position, picture: Bitboard) -> Moves:
     That is what a player may have meant who moved quietly though a capture was due, took fewer than
     he had to, or stopped on the way. Raises :class:`TooManyCaptures` like :func:`legal_moves`.
     """
-    moves = _GENERATORS[position.side].unforced(position)
-    return _by_picture(position, moves).get(picture, ())
+    return _by_picture(position, unforced_moves(position)).get(picture, ())
+
+
+def unforced_moves(position: Position) -> Moves:
+    """The moves that would be legal but for compulsion, precedence and the duty to go on.
+
+    Raises :class:`TooManyCaptures` like :func:`legal_moves`.
+    """
+    return _GENERATORS[position.side].unforced(position)
 
 
 def _by_picture(position: Position, moves: Moves) -> dict[Bitboard, Moves]:

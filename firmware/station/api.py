@@ -18,6 +18,10 @@ INPUTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "take_back": ("take_back", {"plies": 1}),
     "result": ("set_result", {"reason": "arbiter"}),
     "answer": ("answer", {}),
+    "accept": ("answer", {"yes": True}),
+    "reject": ("answer", {"yes": False}),
+    "adjust": ("adjust", {}),
+    "hint": ("hint", {}),
 }
 """Command -> the table's input, and the fields a client may leave out."""
 

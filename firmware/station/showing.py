@@ -28,17 +28,18 @@ class Show:
         self._right = right
         self._buzzer = buzzer
         self._chips = (*squares.chips, left, right)
-        self._text_due_ms: int | None = None
+        self._change_due_ms: int | None = None
 
     def update(self, session: Session, game_ms: int, now_ms: int) -> None:
         """Show the session as it stands at `game_ms`, its own time, which is `now_ms` here."""
-        frame = lights.frame(session)
+        frame = lights.frame(session, game_ms)
         self._squares.show(frame.red, frame.green)
         left, right = displays.texts(session, game_ms)
         self._left.show(left)
         self._right.show(right)
-        change_ms = displays.next_change_ms(session, game_ms)
-        self._text_due_ms = None if change_ms is None else change_ms - game_ms + now_ms
+        changes_ms = (view.next_change_ms(session, game_ms) for view in (lights, displays))
+        change_ms = min((due for due in changes_ms if due is not None), default=None)
+        self._change_due_ms = None if change_ms is None else change_ms - game_ms + now_ms
 
     def sound(self, events: Iterable[Event], now_ms: int) -> None:
         """Play the signal of the last of the events that has one."""
@@ -69,8 +70,8 @@ class Show:
     def wakes_at_ms(self) -> int:
         """When something changes by itself next."""
         times = [chip.wakes_at_ms for chip in self._chips]
-        if self._text_due_ms is not None:
-            times.append(self._text_due_ms)
+        if self._change_due_ms is not None:
+            times.append(self._change_due_ms)
         if self._buzzer is not None and self._buzzer.wakes_at_ms is not None:
             times.append(self._buzzer.wakes_at_ms)
         return min(times)

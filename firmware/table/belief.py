@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from firmware.rules import Color, Game
 from firmware.rules.game import Ply
-from firmware.table.inference import Kind, Reading, Seen, Story, consistent, read
+from firmware.table.inference import Kind, Reading, Seen, Story, being_captured, consistent, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +54,28 @@ class Belief:
     @property
     def missing(self) -> int:
         """Squares that should be filled and are not."""
-        return self.game.position.occupied & ~self.seen.picture
+        return self._right & ~self.seen.picture
 
     @property
     def extra(self) -> int:
         """Squares that are filled and should not be."""
-        return self.seen.picture & ~self.game.position.occupied
+        return self.seen.picture & ~self._right
+
+    @property
+    def _right(self) -> int:
+        """The squares that should be filled; a move that stands is not asked back."""
+        game = self.game if self.reading.base is None else self.reading.base.game
+        return game.position.occupied
 
     @property
     def certain(self) -> tuple[Ply, ...]:
         """The plies that are final."""
         plies = self.game.plies
-        return plies[:-1] if len(self.stories) > 1 or self.stories[0].owed else plies
+        if len(self.stories) > 1:
+            others = [story.game.plies for story in self.stories]
+            shared = [len(set(each)) == 1 for each in zip(*others, strict=False)]
+            return plies[: shared.index(False) if False in shared else len(shared)]
+        return plies[:-1] if self.stories[0].owed else plies
 
     def saw(self, picture: int) -> "Belief":
         """The belief with one more picture."""
@@ -106,7 +116,8 @@ def _read(stories: tuple[Story, ...], seen: Seen) -> tuple[Seen, Reading]:
         case Kind.REPLYING | Kind.REPLIED:
             pass
         case _ if seen.stood and not seen.picture >> seen.stood.target & 1:
-            seen = replace(seen, stood=None)
+            if not being_captured(stories, seen):
+                seen = replace(seen, stood=None)
     return seen, reading
 
 

@@ -89,6 +89,13 @@ class Clock:
         left_ms = (self.remaining_ms(Color.WHITE, at_ms), self.remaining_ms(Color.BLACK, at_ms))
         return Clock(self.control, left_ms, None, at_ms)
 
+    def credit(self, color: Color, moves: int, at_ms: int) -> "Clock":
+        """The same clock with the increments of so many moves added, or taken off if negative."""
+        left_ms = [self.remaining_ms(side, at_ms) for side in Color]
+        if left_ms[color] > 0:
+            left_ms[color] = max(1, left_ms[color] + moves * self.control.increment_ms)
+        return Clock(self.control, (left_ms[0], left_ms[1]), self.running, at_ms)
+
     def press(self, color: Color, to: Color, at_ms: int) -> "Clock":
         """`color` has completed a move at `at_ms`: increment for it, and `to`'s time runs."""
         stopped = self.stop(at_ms)

@@ -44,6 +44,12 @@ class GameSetup:
     """Further PDN tags: names, event, date."""
     immediate: bool = False
     """The first mover's clock starts as soon as the men stand right, without a press."""
+    announce: str = "players"
+    """Who learns of an irregular press where it is not refused: `players` or `arbiter`."""
+    strict_removal: bool = False
+    """A press with captured men still on the board is refused."""
+    pass_allowed: bool = False
+    """A press without a move passes the turn."""
 
 
 # ------------------------------------------------------------------------------------- inputs
@@ -142,27 +148,35 @@ class SetResult:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Command: the answer to the open question; `choice` picks one of several, from 0."""
+    """Command: the answer to the open question; `choice` picks one of several, from 0.
+
+    Without a question it accepts or rejects the irregular move that waits for a decision.
+    """
 
     yes: bool
     at_ms: int
     choice: int = 0
+    by: str = "arbiter"
+    """Who answers: `white`, `black` or `arbiter`."""
 
 
-Input = (
-    PictureSeen
-    | Pressed
-    | Released
-    | ScanLost
-    | ScanBack
-    | Outage
-    | NewGame
-    | Pause
-    | Resume
-    | TakeBack
-    | SetResult
-    | Answer
-)
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Command: a side says that it adjusts men, or that it has done."""
+
+    color: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Command: show the captures that are due (000, questions)."""
+
+    at_ms: int
+
+
+Command = Outage | NewGame | Pause | Resume | TakeBack | SetResult | Answer | Adjust | Hint
+Input = PictureSeen | Pressed | Released | ScanLost | ScanBack | Command
 
 # ------------------------------------------------------------------------------------- events
 
@@ -235,6 +249,56 @@ class Refused:
     reason: str
     detail: str
     at_ms: int
+    number: str | None = None
+    """The clause of the game's rule text, where the reason is an irregularity."""
+
+
+@dataclass(frozen=True, slots=True)
+class Irregular:
+    """An irregular press that counts until the other side has decided; the clock has passed."""
+
+    name: str
+    """A name of `irregular.IRREGULARITIES`, or `man_missing`."""
+    number: str | None
+    """The clause of the game's rule text, if it has one."""
+    detail: str
+    """What was seen, in a sentence."""
+    color: Color
+    """Who pressed."""
+    gone: tuple[str, ...]
+    new: tuple[str, ...]
+    touched: str | None
+    """The man first touched, if another was moved."""
+    loud: bool
+    """Players hear of it."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The position as it stands is part of the game, though no legal move led to it."""
+
+    kind: str
+    """`accepted`, `removal` (captured men left on, and replied to) or `pass`."""
+    name: str
+    number: str | None
+    fen: str
+    color: Color
+    """Whose ply it is."""
+    ply: int
+    """Counted from 1."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """An irregular move is not part of the game; its side must put the men back and move again."""
+
+    name: str
+    number: str | None
+    color: Color
+    """Whose move it was."""
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +319,7 @@ class InStep:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question only people can answer is open: `turn` or `which`."""
+    """A question only people can answer is open: `turn`, `which`, `position` or `story`."""
 
     question: str
     choices: tuple[str, ...]
@@ -351,6 +415,9 @@ Event = (
     | MoveWithdrawn
     | TakenBack
     | Refused
+    | Irregular
+    | Settled
+    | Rejected
     | Astray
     | InStep
     | Asked

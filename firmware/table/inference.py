@@ -116,6 +116,8 @@ class Reading:
     """Stories after the move and after the reply too; but for REPLIED its captured men stand."""
     longer: tuple[Story, ...] = ()
     """LEGAL: pending longer captures that the same hand may still be about to finish."""
+    base: Story | None = None
+    """ASTRAY: a move that stood before and still does; only what differs from it is wrong."""
 
 
 def read(stories: Iterable[Story], seen: Seen) -> Reading:
@@ -140,7 +142,17 @@ def read(stories: Iterable[Story], seen: Seen) -> Reading:
         return Reading(Kind.ON_THE_WAY, first, begun)
     if pairs:
         return Reading(Kind.REPLYING, first, begun)
-    return Reading(Kind.ASTRAY)
+    standing = _standing(stories, seen)
+    if standing is not None and _on_the_way(standing, seen.picture):
+        return Reading(Kind.REPLYING, (standing,))
+    stands = standing is not None and seen.picture >> standing.last.target & 1
+    return Reading(Kind.ASTRAY, base=standing if stands else None)
+
+
+def being_captured(stories: Iterable[Story], seen: Seen) -> bool:
+    """The man of the move that stood may be off because a reply begins by taking it off."""
+    standing = _standing(stories, seen)
+    return standing is not None and _on_the_way(standing, seen.picture)
 
 
 def consistent(stories: Iterable[Story], picture: int) -> tuple[Story, ...]:
@@ -222,8 +234,26 @@ def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
 
 
 def _as_it_stood(pairs: list[_Pair], seen: Seen) -> list[_Pair]:
-    """Of several first moves, the one that was seen standing before the reply began, if any was."""
-    return [pair for pair in pairs if pair[0].last == seen.stood] or pairs
+    """Of several first moves, the one that was seen standing before the reply began, if any was.
+
+    While its man has not been off its square since, no other move can have been the first.
+    """
+    stands = seen.stood is not None and seen.picture >> seen.stood.target & 1
+    return [pair for pair in pairs if pair[0].last == seen.stood] or ([] if stands else pairs)
+
+
+def _standing(stories: Iterable[Story], seen: Seen) -> Story | None:
+    """The story with the move that was seen standing.
+
+    A reply may begin with the men it captures; then no man of its own side is off its square yet.
+    """
+    move = seen.stood
+    if move is None:
+        return None
+    for story in stories:
+        if move in story.game.moves:
+            return Story(story.game.play(move), story.ghosts & seen.picture & ~move.fills)
+    return None
 
 
 def _on_the_way(story: Story, picture: int) -> bool:
@@ -232,7 +262,7 @@ def _on_the_way(story: Story, picture: int) -> bool:
     missing, extra = rest & ~picture, picture & ~rest
     return any(
         not missing & ~(move.clears | 1 << move.origin | story.ghosts)
-        and not extra & ~mask(move.path)
+        and (not extra or (missing >> move.origin & 1 and not extra & ~mask(move.path)))
         for move in story.game.moves
     )
 

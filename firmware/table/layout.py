@@ -56,21 +56,31 @@ class Layout:
     def _back(self) -> dict[int, int]:
         return {square: bit for bit, square in enumerate(self._place)}
 
+    @cached_property
+    def _to_game(self) -> tuple[tuple[int, ...], ...]:
+        return _tables(self._place)
+
+    @cached_property
+    def _to_physical(self) -> tuple[tuple[int, ...], ...]:
+        return _tables([bit for _, bit in sorted(self._back.items())])
+
     def to_game(self, physical: int) -> int:
         """The game picture of a physical one."""
-        return _moved(physical, self._place)
+        return _moved(physical, self._to_game)
 
     def to_physical(self, picture: int) -> int:
         """The physical picture of a game one."""
-        return _moved(picture, self._back)
+        return _moved(picture, self._to_physical)
 
-    def outside_name(self, square: int) -> str:
-        """The coordinate, as White sees it, of a wired square beyond the game's own."""
+    def coord(self, square: int) -> Coord:
+        """The coordinate, as White sees it, of any square of a game picture."""
+        if square < len(self.board.coords):
+            return self.board.coords[square]
         file, rank = self.wired[self._back[square]]
         if self.turned:
             file = max(f for f, _ in self.wired) - file
             rank = max(r for _, r in self.wired) - rank
-        return coord_name((file, rank))
+        return file, rank
 
     def turn(self) -> "Layout":
         """The same game with the board the other way round."""
@@ -96,10 +106,22 @@ def coord_name(coord: Coord) -> str:
     return f"{chr(ord('a') + coord[0])}{coord[1] + 1}"
 
 
-def _moved(bits: int, places: Sequence[int] | dict[int, int]) -> int:
+def _tables(places: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """For each byte of a picture, where its bits go by the byte's value."""
+    tables = []
+    for first in range(0, len(places), 8):
+        moved = [0] * 256
+        for value in range(1, 256):
+            bit = (value & -value).bit_length() - 1
+            if first + bit < len(places):
+                moved[value] = moved[value & value - 1] | 1 << places[first + bit]
+        tables.append(tuple(moved))
+    return tuple(tables)
+
+
+def _moved(bits: int, tables: tuple[tuple[int, ...], ...]) -> int:
     moved = 0
-    while bits:
-        low = bits & -bits
-        moved |= 1 << places[low.bit_length() - 1]
-        bits ^= low
+    for table in tables:
+        moved |= table[bits & 255]
+        bits >>= 8
     return moved

@@ -1,14 +1,89 @@
 """What the lamps under the squares show: a pure view of the session.
 
-Red: this square should be empty. Green: this square should be filled. Both at once: the trace of a
-move, its origin and target.
+Every verdict has one meaning and every meaning one pattern, told apart by its rhythm as well as by
+its colour, so that nobody needs to tell red from green. Only squares concerned are lit; when all is
+well there is silence, or the last move where the policy shows it. A rhythm begins anew with each
+event, so the first thing seen of a verdict is light.
 """
 
+import enum
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from firmware.rules import Move
+from firmware.rules import Move, squares
 from firmware.table.inference import Kind
+from firmware.table.restoring import cheapest
 from firmware.table.session import Phase, Session
+
+Rhythm = tuple[int, ...]
+"""Milliseconds on, off, on, off, ... and over again; empty: always on."""
+
+STEADY: Final[Rhythm] = ()
+SLOW: Final[Rhythm] = (500, 500)
+FAST: Final[Rhythm] = (120, 120)
+WINK: Final[Rhythm] = (800, 200)
+FLASH: Final[Rhythm] = (100, 900)
+TWICE: Final[Rhythm] = (100, 150, 100, 650)
+
+
+class Meaning(enum.Enum):
+    """Everything a lamp can say. `PATTERNS` has how, and in words what."""
+
+    LIFT = enum.auto()
+    FILL = enum.auto()
+    TAKE_OFF = enum.auto()
+    LAST_MOVE = enum.auto()
+    IRREGULAR = enum.auto()
+    LOOK = enum.auto()
+    CROWN = enum.auto()
+    HINT = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """How a meaning looks."""
+
+    red: bool
+    green: bool
+    rhythm: Rhythm
+    says: str
+    """In words, for people."""
+
+    def lit(self, for_ms: int) -> bool:
+        """Whether it is on, this long after it began."""
+        return not self.rhythm or self._place(for_ms)[0] % 2 == 0
+
+    def changes_in_ms(self, for_ms: int) -> int | None:
+        """How long until it goes on or off; None for a steady light."""
+        return self._place(for_ms)[1] if self.rhythm else None
+
+    def _place(self, for_ms: int) -> tuple[int, int]:
+        """(which part of the rhythm, how long that part still lasts)."""
+        left_ms = for_ms % sum(self.rhythm)
+        for part, length_ms in enumerate(self.rhythm):
+            if left_ms < length_ms:
+                return part, length_ms - left_ms
+            left_ms -= length_ms
+        raise AssertionError("the rest is smaller than the sum")
+
+
+PATTERNS: Final[dict[Meaning, Pattern]] = {
+    Meaning.LIFT: Pattern(True, False, FAST, "a man too many: lift this one"),
+    Meaning.FILL: Pattern(False, True, SLOW, "a man is wanted here: put it down"),
+    Meaning.TAKE_OFF: Pattern(True, False, WINK, "a captured man that is still on: take it off"),
+    Meaning.LAST_MOVE: Pattern(
+        True, True, STEADY, "from and to of the last move (casual, training)"
+    ),
+    Meaning.IRREGULAR: Pattern(True, True, SLOW, "an irregular move: the other side decides"),
+    Meaning.LOOK: Pattern(
+        True, True, FAST, "the man first touched, or the square a missing man left"
+    ),
+    Meaning.CROWN: Pattern(True, True, FLASH, "this man has become a king: crown it"),
+    Meaning.HINT: Pattern(
+        False, True, TWICE, "training: this man must capture, or the stroke goes on here"
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,35 +94,89 @@ class Frame:
     green: int = 0
 
 
-def frame(session: Session) -> Frame:
-    """The lamps for the session as it stands."""
-    red, green = _lamps(session)
+def frame(session: Session, now_ms: int | None = None) -> Frame:
+    """The lamps at `now_ms`; without a time, all that are on at some time of their rhythm."""
+    red = green = 0
+    for meaning, picture in lamps(session):
+        pattern = PATTERNS[meaning]
+        if now_ms is None or pattern.lit(now_ms - session.spoke_ms):
+            red |= picture if pattern.red else 0
+            green |= picture if pattern.green else 0
     return Frame(session.layout.to_physical(red), session.layout.to_physical(green))
 
 
-def _lamps(session: Session) -> tuple[int, int]:
-    """(red, green) as game pictures."""
+def next_change_ms(session: Session, now_ms: int) -> int | None:
+    """When a lamp goes on or off without any event; None if none does."""
+    for_ms = now_ms - session.spoke_ms
+    waits = (PATTERNS[meaning].changes_in_ms(for_ms) for meaning, _ in lamps(session))
+    wait_ms = min((wait for wait in waits if wait is not None), default=None)
+    return None if wait_ms is None else now_ms + wait_ms
+
+
+def lamps(session: Session) -> list[tuple[Meaning, int]]:
+    """What is to be said of which squares (a game picture)."""
+    said: list[tuple[Meaning, int]] = []
+    taken = 0
+    for meaning, picture in _wanted(session):
+        if picture & ~taken:
+            said.append((meaning, picture & ~taken))
+            taken |= picture
+    return said
+
+
+def _wanted(session: Session) -> Iterator[tuple[Meaning, int]]:
+    """The same, more urgent things first; one square may be named twice."""
     belief = session.belief
     match session.phase:
-        case Phase.IDLE | Phase.OVER:
-            return 0, 0
         case Phase.SETUP:
-            return belief.extra, belief.missing
-        case Phase.PLAYING | Phase.PAUSED:
-            if session.blind:
-                return 0, 0
+            yield Meaning.LIFT, belief.extra
+            yield Meaning.FILL, belief.missing
+        case Phase.PLAYING | Phase.PAUSED if not session.blind:
             if session.alarmed:
-                return belief.extra, belief.missing
-            red = belief.ghosts & belief.seen.picture
-            if session.standing and belief.reading.kind is Kind.PENDING:
-                red |= belief.reading.after[0].owed
-            if red:
-                return red, 0
-            trace = _trace(session)
-            return trace, trace
+                yield from _restoring(session)
+                return
+            yield from _disputed(session)
+            yield Meaning.CROWN, session.crowns
+            yield Meaning.TAKE_OFF, _to_take_off(session)
+            yield Meaning.HINT, session.hint
+            if not _to_take_off(session):
+                yield Meaning.LAST_MOVE, _last_move(session)
+        case _:
+            return
 
 
-def _trace(session: Session) -> int:
+def _restoring(session: Session) -> Iterator[tuple[Meaning, int]]:
+    """One man at a time; squares that only want a man, or only have one too many, all at once."""
+    belief, layout = session.belief, session.layout
+    extra, missing = tuple(squares(belief.extra)), tuple(squares(belief.missing))
+    if not (extra and missing):
+        yield Meaning.LIFT, belief.extra
+        yield Meaning.FILL, belief.missing
+        return
+    here = tuple(layout.coord(square) for square in extra)
+    there = tuple(layout.coord(square) for square in missing)
+    lift, fill = cheapest(here, there)[0]
+    yield Meaning.LIFT, 1 << extra[lift]
+    yield Meaning.FILL, 1 << missing[fill]
+
+
+def _disputed(session: Session) -> Iterator[tuple[Meaning, int]]:
+    dispute = session.dispute
+    if dispute is not None and session.setup.announce == "players":
+        yield Meaning.LOOK, dispute.doubtful
+        yield Meaning.IRREGULAR, dispute.trace
+
+
+def _to_take_off(session: Session) -> int:
+    belief = session.belief
+    red = belief.ghosts & belief.seen.picture
+    pending = belief.reading.kind is Kind.PENDING
+    if pending and (session.standing or session.removal_stopped):
+        red |= belief.reading.after[0].owed
+    return red
+
+
+def _last_move(session: Session) -> int:
     """Origin and target of the last move, until the next man is lifted."""
     plies = session.belief.game.plies
     if not (session.policy.shows_last_move and session.fresh and plies):

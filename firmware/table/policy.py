@@ -1,7 +1,7 @@
 """How strict the table is: what it refuses, what it shows, and what ends a game by itself."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -14,16 +14,39 @@ class Policy:
 
     name: str
     refuses: bool
-    """An irregular press does not count: the clock stays, lights show the way back."""
+    """An irregular press does not count: the clock stays, lights show the way back. Otherwise it
+    is signalled, the clock passes, and the other side decides."""
+    notes_touches: bool
+    """Touched men that were not moved are noted."""
+    hints: bool
+    """What could have been played is shown."""
     draws_end: bool
     """A draw rule that is reached ends the game after a notice; otherwise it allows a claim."""
     shows_last_move: bool
     """The last move's squares are lit until the next lift."""
 
 
-CASUAL: Final = Policy("casual", refuses=True, draws_end=True, shows_last_move=True)
+CASUAL: Final = Policy(
+    "casual",
+    refuses=True,
+    notes_touches=False,
+    hints=False,
+    draws_end=True,
+    shows_last_move=True,
+)
+TRAINING: Final = replace(CASUAL, name="training", notes_touches=True, hints=True)
+TOURNAMENT: Final = Policy(
+    "tournament",
+    refuses=False,
+    notes_touches=True,
+    hints=False,
+    draws_end=False,
+    shows_last_move=False,
+)
 
-POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({CASUAL.name: CASUAL})
+POLICIES: Final[Mapping[str, Policy]] = MappingProxyType(
+    {policy.name: policy for policy in (CASUAL, TRAINING, TOURNAMENT)}
+)
 
 
 def find_policy(name: str) -> Policy:
@@ -54,6 +77,12 @@ class Timing:
     """A wrong picture at rest this long is shown."""
     removal_pause_ms: int = 5000
     """After a press: how long captured men may still come off and change which capture it was."""
+    removal_begun_ms: int = 30_000
+    """Before a press: captured men begun to be taken off and left for so long were left."""
+    hold_ms: int = 2000
+    """A button held this long says yes."""
+    adjust_ms: int = 15_000
+    """Announced adjusting is over when the men have stood right for so long."""
     notice_ms: int = 5000
     """A draw rule that was reached is announced this long before it ends the game."""
     lost_ms: int = 500

@@ -60,10 +60,13 @@ class Wait:
 Verdict = Accept | AcceptBoth | TakeOff | Cleared | Refuse | Ignore | Wait
 
 
-def judge(belief: Belief, color: Color, clearing: Color | None, expired: bool) -> Verdict:
+def judge(
+    belief: Belief, color: Color, clearing: Color | None, expired: bool, strict_removal: bool
+) -> Verdict:
     """The verdict on a press by `color`.
 
     `clearing` is the side that was told to take captured men off and whose clock therefore runs.
+    `strict_removal` asks for all captured men to be off before the press.
     """
     reading = belief.reading
     if clearing is color:
@@ -75,6 +78,8 @@ def judge(belief: Belief, color: Color, clearing: Color | None, expired: bool) -
             first = reading.replied[0][0]
             return AcceptBoth(first, tuple(second for _, second in reading.replied))
         return Ignore("press_not_on_move") if expired else Wait()
+    if reading.kind is Kind.PENDING and strict_removal:
+        return Refuse("captured_men_still_on") if expired else Wait()
     if reading.kind in (Kind.LEGAL, Kind.PENDING):
         return Accept(reading.after + reading.longer)
     if not expired:

@@ -12,10 +12,7 @@ def record(session: Session, date: str = "????.??.??") -> Record:
 
     `date` is the wall-clock date of the game's start as YYYY.MM.DD; the table knows no calendar.
     """
-    game = session.belief.game
-    made = len(session.belief.certain)
-    if made < len(game.plies):
-        game = game.take_back(len(game.plies) - made)
+    game = session.recorded
     result = session.result or UNFINISHED
     tags = {
         "Event": "?",
@@ -31,11 +28,10 @@ def record(session: Session, date: str = "????.??.??") -> Record:
         tags["FEN"] = write_fen(game.first)
     if session.clock:
         tags["TimeControl"] = session.clock.control.text
-    comments = tuple(_comment(stamp) for stamp in session.stamps[:made])
+    comments = tuple(_comment(stamp) for stamp in session.stamps[: len(game.plies)])
     return Record(tuple(tags.items()), game, comments, result)
 
 
 def _comment(stamp: Stamp) -> str:
-    if stamp.left_ms is None:
-        return ""
-    return clock_comment(*stamp.left_ms, stamp.running)
+    clock = "" if stamp.left_ms is None else clock_comment(*stamp.left_ms, stamp.running)
+    return " ".join(part for part in (stamp.remark, clock) if part)

@@ -7,147 +7,30 @@ events, however often `advance` was called in between, because what is due is al
 time it was due. That is how a game comes back after a power cut.
 
 The picture decides what was played (`inference`), the press decides when (`press`). This module
-holds the rest: which phase the game is in, what the clocks do, and when silence is an answer.
+takes inputs and keeps time; what follows is in the parts it stands on: `commands` for people's
+words, `disputes` for irregular moves, `moves` for the plies themselves, `desk` for the state.
 
 One session is one game; the next game is a new session. Its first input is `NewGame`.
 """
 
-import enum
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, assert_never
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import assert_never
 
-from firmware.errors import InputError
-from firmware.notation.fen import parse_fen
-from firmware.notation.movetext import move_text
-from firmware.notation.pdn_write import result_text
-from firmware.notation.squares import square_name
-from firmware.rules import (
-    Color,
-    Game,
-    Move,
-    Outcome,
-    Reason,
-    Ruleset,
-    find_variant,
-    squares,
-)
+from firmware.rules import Outcome, Reason
 from firmware.table import events as ev
 from firmware.table.belief import Belief
-from firmware.table.clock import Clock, parse_control
-from firmware.table.inference import Kind, Seen, Story, read
-from firmware.table.irregular import irregularity
-from firmware.table.layout import Layout, layout_of
-from firmware.table.policy import Policy, Timing, find_policy
-from firmware.table.press import Accept, AcceptBoth, Cleared, Ignore, Refuse, TakeOff, Wait, judge
+from firmware.table.catchup import Search
+from firmware.table.desk import Stamp
+from firmware.table.inference import Kind, Seen, read
+from firmware.table.phase import RESULTS, UNDECIDED, Phase
+from firmware.table.presses import Presses
+
+__all__ = ["RESULTS", "UNDECIDED", "Phase", "Session", "Stamp"]
 
 
-class Phase(enum.Enum):
-    """Where a game stands."""
-
-    IDLE = enum.auto()
-    """No game yet."""
-    SETUP = enum.auto()
-    """The men are being put on their squares."""
-    PLAYING = enum.auto()
-    PAUSED = enum.auto()
-    OVER = enum.auto()
-
-
-NEXT: Final[Mapping[Phase, frozenset[Phase]]] = {
-    Phase.IDLE: frozenset({Phase.SETUP}),
-    Phase.SETUP: frozenset({Phase.PLAYING, Phase.OVER}),
-    Phase.PLAYING: frozenset({Phase.PAUSED, Phase.OVER}),
-    Phase.PAUSED: frozenset({Phase.PLAYING, Phase.OVER}),
-    Phase.OVER: frozenset(),
-}
-"""Which phase may follow which."""
-
-RESULTS: Final[Mapping[str, Color | None]] = {
-    "1-0": Color.WHITE,
-    "2-0": Color.WHITE,
-    "0-1": Color.BLACK,
-    "0-2": Color.BLACK,
-    "1/2-1/2": None,
-    "1-1": None,
-}
-"""Decided results in every style, with their winner."""
-
-UNDECIDED: Final = ("*", "0-0")
-"""No result, and both lost."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """The clocks as a ply was made: what the record says beside it."""
-
-    left_ms: tuple[int, int] | None
-    running: Color | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Press:
-    """A press that is not decided yet: a man may still be landing."""
-
-    color: Color
-    at_ms: int
-    due_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """The belief before the last pressed move, which the same hand may still change (row 40)."""
-
-    before: Belief
-    until_ms: int
-
-
-def _yes(yes: bool) -> str:
-    return "yes" if yes else "no"
-
-
-class Session:
+class Session(Presses):
     """One game. See the module's essay."""
-
-    def __init__(self, wired: Sequence[str], timing: Timing | None = None) -> None:
-        self.timing = timing or Timing()
-        self.phase = Phase.IDLE
-        self.setup = ev.GameSetup()
-        self.policy: Policy = find_policy(self.setup.policy)
-        self.ruleset: Ruleset = find_variant(self.setup.variant)
-        self.layout: Layout = layout_of(self.ruleset, wired)
-        self.belief: Belief = Belief.of(Game.start(self.ruleset), 0)
-        self.clock: Clock | None = None
-        self.stamps: tuple[Stamp, ...] = ()
-        """One for each ply of the belief's game."""
-        self.result: str | None = None
-        self.outcome: Outcome | None = None
-        self.question: ev.Asked | None = None
-        self.alarmed = False
-        """The lights show what is wrong on the board."""
-        self.blind = False
-        """The board cannot be read."""
-        self.restoring = False
-        """A move was taken back; its men must stand at rest again before play goes on."""
-        self.fresh = False
-        """The men have not been touched since the last move."""
-        self.standing = False
-        """Without a clock: the picture's move has stood long enough to be shown as provisional."""
-        self._wired = tuple(wired)
-        self._physical = 0
-        self._since_ms = 0
-        self._press: _Press | None = None
-        self._made: _Made | None = None
-        self._final = 0
-        self._clearing: Color | None = None
-        self._side: Color | None = None
-        self._draw_due_ms: int | None = None
-        self._lost_due_ms: int | None = None
-        """When people are to be told that the board cannot be read; None once they are."""
-        self._seen_again_ms = 0
-        self._blind_presses: list[ev.Pressed] = []
-        self._undecided_due_ms: int | None = None
-        self._events: list[ev.Event] = []
 
     # --------------------------------------------------------------------------- in and out
 
@@ -158,20 +41,28 @@ class Session:
         """
         self._pass_time(value.at_ms)
         match value:
-            case ev.NewGame():
-                self._new_game(value)
             case ev.PictureSeen():
                 self._picture(value)
             case ev.Pressed():
                 self._pressed(value)
             case ev.Released():
-                pass
+                self._released(value)
             case ev.ScanLost():
                 self._scan_lost(value.at_ms)
             case ev.ScanBack():
                 self._scan_back(value.at_ms)
-            case ev.Pause() | ev.Outage():
+            case _:
+                self._command(value)
+        return self._taken()
+
+    def _command(self, value: ev.Command) -> None:
+        match value:
+            case ev.NewGame():
+                self._new_game(value)
+            case ev.Pause():
                 self._pause(value.at_ms)
+            case ev.Outage():
+                self._outage(value.at_ms)
             case ev.Resume():
                 self._resume(value.at_ms)
             case ev.TakeBack():
@@ -180,9 +71,12 @@ class Session:
                 self._set_result(value)
             case ev.Answer():
                 self._answer(value)
+            case ev.Adjust():
+                self._adjust(self._side_of(value.color), value.at_ms)
+            case ev.Hint():
+                self._hint(value.at_ms)
             case _:
                 assert_never(value)
-        return self._taken()
 
     def advance(self, now_ms: int) -> list[ev.Event]:
         """Lets time pass up to `now_ms`."""
@@ -197,13 +91,6 @@ class Session:
     def _taken(self) -> list[ev.Event]:
         taken, self._events = self._events, []
         return taken
-
-    def _say(self, event: ev.Event) -> None:
-        self._events.append(event)
-
-    def _to(self, phase: Phase) -> None:
-        assert phase in NEXT[self.phase], f"{self.phase} -> {phase}"
-        self.phase = phase
 
     # --------------------------------------------------------------------------------- time
 
@@ -220,9 +107,11 @@ class Session:
             yield self._lost_due_ms, self._sensor_lost
         if self.phase not in (Phase.PLAYING, Phase.PAUSED):
             return
-        kind = self.belief.reading.kind
-        if not self.blind and self._wrong and not self.alarmed:
-            yield self._since_ms + self.timing.grace_ms, self._alarm
+        looking = not (self.blind or self._looked or self.adjusting is not None)
+        if looking and self._wrong and not self.alarmed:
+            yield self._since_ms + self.timing.grace_ms, self._astray
+        if self._search and not self.blind:
+            yield self._search_due_ms, self._catch_up
         if self.phase is Phase.PAUSED:
             return
         if self._press and not self.blind:
@@ -236,16 +125,18 @@ class Session:
             yield self._draw_due_ms, self._draw_due
         if self._blind_presses and not self.blind:
             yield self._seen_again_ms, self._take_blind_presses
-        if self.blind:
+        if self.blind or self._press:
             return
         if self._turned_question_due():
             yield self._since_ms + self.timing.touch_ms, self._ask_turn
-        yield from self._rest_due(kind)
+        if self.adjusting is not None and self.belief.reading.kind is Kind.REST:
+            yield self._since_ms + self.timing.adjust_ms, self._adjusted
+        yield from self._rest_due(self.belief.reading.kind)
+        if not self._looked:
+            yield from self._removal_due(self.belief.reading.kind)
 
     def _rest_due(self, kind: Kind) -> Iterator[tuple[int, Callable[[int], None]]]:
         """What a board at rest brings about without a press."""
-        if self._press:
-            return
         settled_ms = self._since_ms + self.timing.settle_ms
         if self._ending:
             yield settled_ms, self._end_at_rest
@@ -255,141 +146,29 @@ class Session:
             elif kind is Kind.LEGAL and len(self.belief.reading.after) == 1:
                 yield self._since_ms + self.timing.final_ms, self._make_standing
 
+    def _removal_due(self, kind: Kind) -> Iterator[tuple[int, Callable[[int], None]]]:
+        """What captured men that are left standing bring about."""
+        belief = self.belief
+        pause_ms = self._since_ms + self.timing.removal_pause_ms
+        if kind is Kind.REST and belief.owed and len(belief.stories) == 1:
+            if self._clearing is None and self.dispute is None:
+                made_ms = self._accepted_ms + self.timing.removal_pause_ms
+                yield max(pause_ms, made_ms), self._men_left_on
+        elif self.dispute and self.dispute.left_on and kind is Kind.ON_THE_WAY:
+            yield self._since_ms + self.timing.grace_ms, self._taken_off_late
+        elif self._leftover is not None and belief.ghosts and kind is Kind.REST:
+            yield pause_ms, self._men_left_behind
+        elif kind is Kind.PENDING and self.clock and not self.policy.refuses:
+            story = belief.reading.after[0]
+            if len(belief.reading.after) == 1 and story.owed != story.last.captured:
+                yield self._since_ms + self.timing.removal_begun_ms, self._removal_left
+
     def _flag_can_fall(self) -> bool:
         if self.clock is None or self.clock.flag_at_ms is None:
             return False
         if self._press and self._press.at_ms <= self.clock.flag_at_ms:
             return False
         return not (self._ending and self._since_ms < self.clock.flag_at_ms)
-
-    # ----------------------------------------------------------------------------- commands
-
-    def _new_game(self, value: ev.NewGame) -> None:
-        setup = value.setup
-        if self.phase is not Phase.IDLE:
-            raise InputError("a session is one game; start the next game in a new session")
-        ruleset = find_variant(setup.variant)
-        policy = find_policy(setup.policy)
-        control = parse_control(setup.control)
-        layout = layout_of(ruleset, self._wired)
-        if setup.draws not in (None, "automatic", "claim"):
-            raise InputError(f"draws is 'automatic' or 'claim', not {setup.draws!r}")
-        start = None if setup.fen is None else parse_fen(setup.fen, ruleset)
-        game = Game.start(ruleset, start)
-        self.setup, self.ruleset, self.policy, self.layout = setup, ruleset, policy, layout
-        if setup.draws is not None:
-            self.policy = replace(policy, draws_end=setup.draws == "automatic")
-        self.clock = None if control is None else Clock.fresh(control)
-        self.belief = Belief.of(game, layout.to_game(self._physical))
-        self._to(Phase.SETUP)
-        self._say(ev.GameCreated(ruleset.key, value.at_ms))
-        self._start_if_set(value.at_ms)
-
-    def _start_if_set(self, at_ms: int) -> None:
-        if (self.setup.immediate or self.clock is None) and not (
-            self.belief.missing or self.belief.extra
-        ):
-            self._start(at_ms)
-
-    def _start(self, at_ms: int) -> None:
-        self._to(Phase.PLAYING)
-        if self.clock:
-            self.clock = self.clock.run(self.belief.turn, at_ms)
-        self._say(ev.GameStarted(at_ms))
-        self._check_outcome(at_ms)
-
-    def _pause(self, at_ms: int) -> None:
-        if self.phase is not Phase.PLAYING:
-            return
-        if self._press:
-            self._press = None
-            self._say(ev.Noted("press_dropped", "the game was paused before it was decided", at_ms))
-        self._side = self.clock.running if self.clock else None
-        if self.clock:
-            self.clock = self.clock.stop(at_ms)
-        self._draw_due_ms = None
-        self._made = None
-        self._to(Phase.PAUSED)
-        self._say(ev.Paused(at_ms))
-
-    def _resume(self, at_ms: int) -> None:
-        if self.phase is not Phase.PAUSED:
-            self._refuse("not_paused", "the game is not paused", at_ms)
-        elif self.blind:
-            self._refuse("sensor_lost", "the board cannot be read", at_ms)
-        elif self._wrong:
-            self._refuse("board_not_restored", self._difference(), at_ms)
-        else:
-            self._to(Phase.PLAYING)
-            self._since_ms = at_ms
-            if self.clock:
-                self.clock = self.clock.run(self._side or self.belief.turn, at_ms)
-            self._say(ev.Resumed(at_ms))
-            self._check_outcome(at_ms)
-
-    def _take_back(self, value: ev.TakeBack) -> None:
-        plies = len(self.belief.game.plies)
-        if self.phase not in (Phase.PLAYING, Phase.PAUSED):
-            self._refuse("not_playing", "there is no game to take a move back in", value.at_ms)
-        elif not 0 < value.plies <= plies:
-            self._refuse("no_such_ply", f"{value.plies} of {plies} plies to take back", value.at_ms)
-        else:
-            self._pause(value.at_ms)
-            left = plies - value.plies
-            self.belief = Belief.of(
-                self.belief.game.take_back(value.plies), self.layout.to_game(self._physical)
-            )
-            self.stamps = self.stamps[:left]
-            self._final = min(self._final, left)
-            self._side = self.belief.turn
-            self._clearing = self._undecided_due_ms = None
-            self.restoring = self.belief.reading.kind is not Kind.REST
-            self._unsettle(value.at_ms)
-            self._say(ev.TakenBack(left, value.at_ms))
-
-    def _set_result(self, value: ev.SetResult) -> None:
-        if value.result not in RESULTS and value.result not in UNDECIDED:
-            known = ", ".join([*RESULTS, *UNDECIDED])
-            self._refuse("no_such_result", f"{value.result!r} is none of {known}", value.at_ms)
-        elif self.phase in (Phase.IDLE, Phase.OVER):
-            self._refuse("not_playing", "there is no game to end", value.at_ms)
-        else:
-            text = value.result
-            if text in RESULTS:
-                text = result_text(self.ruleset, RESULTS[text])
-            self._end(text, value.reason, value.at_ms)
-
-    def _answer(self, value: ev.Answer) -> None:
-        asked = self.question
-        if asked is None:
-            self._refuse("nothing_asked", "there is no open question", value.at_ms)
-            return
-        if not 0 <= value.choice < max(1, len(asked.choices)):
-            self._refuse("no_such_choice", f"there are {len(asked.choices)} choices", value.at_ms)
-            return
-        self.question = None
-        answer = (
-            asked.choices[value.choice] if asked.question == "which" else str(value.yes).lower()
-        )
-        self._say(ev.Answered(asked.question, answer, value.at_ms))
-        if asked.question == "turn" and value.yes:
-            self.layout = self.layout.turn()
-            self._reread(value.at_ms)
-        elif asked.question == "which" and value.yes:
-            self.belief = self.belief.accept((self.belief.stories[value.choice],))
-            self._unsettle(value.at_ms)
-            self._make_final(value.at_ms)
-
-    def _refuse(self, reason: str, detail: str, at_ms: int) -> None:
-        self._say(ev.Refused(reason, detail, at_ms))
-        if self._wrong and self.phase in (Phase.PLAYING, Phase.PAUSED):
-            self._alarm(at_ms)
-
-    @property
-    def _wrong(self) -> bool:
-        """The board shows what people have to put right."""
-        kind = self.belief.reading.kind
-        return kind is Kind.ASTRAY or (self.restoring and kind is not Kind.REST)
 
     # ----------------------------------------------------------------------------- pictures
 
@@ -401,31 +180,61 @@ class Session:
             if self.phase is Phase.SETUP:
                 self._start_if_set(value.at_ms)
             return
-        standing = self.belief.reading.after if self.standing else ()
+        stood = self.belief.reading
+        standing = stood.after if self.standing else ()
+        picture = self._without_crowning(picture)
+        self._remember(picture, value)
         self.belief = self.belief.saw(picture)
         self._unsettle(value.since_ms)
         self._revise(picture, value)
+        if self._put_right(value.at_ms) or self._landed_wrong(value.at_ms):
+            self._unsettle(value.since_ms)
         reading = self.belief.reading
         self.fresh = self.fresh and reading.kind is Kind.REST
         if standing and reading.kind in (Kind.REPLYING, Kind.REPLIED):
-            self._accept(standing, value.since_ms)
+            self._accept_shown(standing, value.since_ms, value.at_ms)
         elif self.clock is None and reading.kind is Kind.REPLIED and len(reading.after) == 1:
             self._accept(reading.after, value.since_ms)
+        elif self.clock is None and self._restored():
+            self._reject(value.since_ms, value.at_ms)
         self._make_final(value.at_ms)
-        if self._press and self.phase is Phase.PLAYING:
+        if self._press and not self._press.held and self.phase is Phase.PLAYING:
             self._decide(value.at_ms, expired=False)
         if self.clock and self.belief.reading.kind is Kind.LEGAL:
             self._say(ev.Provisional(self.text(self.belief.reading.after[0]), value.at_ms))
 
-    def _unsettle(self, since_ms: int) -> None:
-        """The picture or its meaning is new: rest begins again."""
-        self._since_ms = since_ms
-        self.standing = False
-        if self.belief.reading.kind is Kind.REST:
-            self.restoring = False
-        if self.alarmed and not self._wrong:
-            self.alarmed = False
-            self._say(ev.InStep(since_ms))
+    def _remember(self, picture: int, value: ev.PictureSeen) -> None:
+        """What hands do, beside what stands: touches, moves taken back, men in the air."""
+        timing, belief = self.timing, self.belief
+        if not self.policy.refuses:
+            self.tracker = self.tracker.saw(picture)
+        if self._stroke is not None:
+            self._stroke = self._stroke.saw(picture, value.since_ms)
+        if self.adjusting is not None or self.phase is not Phase.PLAYING:
+            return
+        stood, stood_ms = belief.reading, value.since_ms - self._since_ms
+        released = stood.kind is Kind.LEGAL and len(stood.after) == 1
+        if released and stood_ms >= timing.settle_ms and self._undone is None:
+            self._undone = stood.after[0].last
+        self.touches = self.touches.saw(picture, belief.rest, value.since_ms, timing.touch_ms)
+        if picture == belief.rest and not (self.restoring or self._rejections):
+            foes = belief.game.position.foe
+            for square in self.touches.returned(value.since_ms):
+                if foes >> square & 1:
+                    self._note("foe_man_touched", self.name(square), value.at_ms)
+
+    def _without_crowning(self, picture: int) -> int:
+        """A new king whose square blinks is being crowned: nobody plays with it (rows 44, 45)."""
+        blinking = self.crowns & ~picture & self.belief.rest
+        if not blinking:
+            if self.crowns & ~self._shown:
+                self.crowns = 0
+            self._shown = picture
+            return picture
+        self._shown = picture
+        if self.belief.saw(picture).reading.kind is Kind.ASTRAY:
+            return picture | blinking
+        return picture
 
     def _revise(self, picture: int, value: ev.PictureSeen) -> None:
         """A man that the hand had not let go of at the press has moved on (row 40)."""
@@ -477,150 +286,21 @@ class Session:
             if self._press and self.phase is Phase.PLAYING:
                 self._decide(due_ms, expired=True)
 
-    def _reread(self, at_ms: int) -> None:
-        self.belief = Belief.of(self.belief.game, self.layout.to_game(self._physical))
-        self._unsettle(at_ms)
-
-    def _alarm(self, at_ms: int) -> None:
-        """The lights show what is wrong, now that it has stood for a while or was pressed."""
-        missing, extra = self.belief.missing, self.belief.extra
-        self.alarmed = True
-        self._say(ev.Astray(self.names(missing), self.names(extra), at_ms))
-        if (missing | extra).bit_count() >= 3:
-            self._say(ev.Disturbed(at_ms))
-
-    # ------------------------------------------------------------------------------ presses
-
-    def _pressed(self, value: ev.Pressed) -> None:
-        color = self.layout.side(value.button is ev.Button.LEFT)
-        match self.phase:
-            case Phase.PLAYING if self.blind:
-                self._blind_presses.append(value)
-            case Phase.SETUP:
-                self._press_to_start(color, value.at_ms)
-            case Phase.PLAYING if self._press is None:
-                wait_ms = self.timing.landing_ms + self.timing.debounce_ms
-                self._press = _Press(color, value.at_ms, value.at_ms + wait_ms)
-                if value.calm and not self.blind:
-                    self._decide(value.at_ms, expired=False)
-            case Phase.PLAYING if self._press and self._press.color is not color:
-                self._decide(value.at_ms, expired=True)
-                if self.phase is Phase.PLAYING:
-                    self._pressed(value)
-            case Phase.IDLE | Phase.PLAYING | Phase.PAUSED | Phase.OVER:
-                self._say(ev.Noted("press_ignored", self.phase.name.lower(), value.at_ms))
-            case _:
-                assert_never(self.phase)
-
-    def _press_to_start(self, color: Color, at_ms: int) -> None:
-        """The side that does not begin starts the first mover's clock (decision 65)."""
-        if self.belief.missing or self.belief.extra:
-            self._say(ev.Refused("setup_incomplete", self._difference(), at_ms))
-        elif color is self.belief.turn:
-            self._say(ev.Noted("press_not_on_move", "the other side starts the clock", at_ms))
-        else:
-            self._start(at_ms)
-
-    def _press_expired(self, due_ms: int) -> None:
-        self._decide(due_ms, expired=True)
-
-    def _decide(self, at_ms: int, expired: bool) -> None:
-        press = self._press
-        assert press
-        verdict = judge(self.belief, press.color, self._clearing, expired)
-        if isinstance(verdict, Wait):
+    def _astray(self, at_ms: int) -> None:
+        """A wrong picture has stood for a while."""
+        self._looked = True
+        if self._moved_while_off and not self.restoring and self.question is None:
+            self._search = Search.of(self.belief.game, self.belief.seen.picture)
+            self._search_due_ms = at_ms
+        if self.policy.refuses or self.phase is Phase.PAUSED or self.restoring:
+            self._alarm(at_ms)
+        elif self._changed_after_press(at_ms):
             return
-        self._press = None
-        match verdict:
-            case Accept():
-                before = self.belief
-                self._accept(verdict.stories, press.at_ms)
-                self._made = _Made(before, press.at_ms + self.timing.landing_ms)
-                self._make_final(at_ms)
-            case AcceptBoth():
-                self._accept((verdict.first,), press.at_ms, passes=False)
-                self._accept(verdict.replied, press.at_ms, passes=False)
-                self._make_final(at_ms)
-            case TakeOff():
-                self._clearing = press.color.other
-                self._run(self._clearing, press.at_ms)
-                self._say(ev.Noted("take_off_demanded", "", at_ms))
-            case Cleared():
-                self._clearing = None
-                self._run(self.belief.turn, press.at_ms)
-                self._say(ev.Noted("men_taken_off", "", at_ms))
-            case Refuse():
-                name = irregularity(self.belief.stories[0], self.belief.seen) or verdict.reason
-                self._refuse(name, self._difference(), at_ms)
-            case Ignore():
-                self._say(ev.Noted(verdict.note, press.color.name.lower(), at_ms))
-            case _:
-                assert_never(verdict)
-
-    def _run(self, color: Color, at_ms: int) -> None:
-        if self.clock:
-            self.clock = self.clock.run(color, at_ms)
-
-    # -------------------------------------------------------------------------------- moves
-
-    def _accept(self, stories: tuple[Story, ...], at_ms: int, passes: bool = True) -> None:
-        """These stories are true from now on; the clock passes at the stamp."""
-        mover = self.belief.turn
-        self.belief = self.belief.accept(stories)
-        if self.clock and passes:
-            self.clock = self.clock.press(mover, self.belief.turn, at_ms)
-        left = self.clock.stop(at_ms).left_ms if self.clock else None
-        self.stamps = (*self.stamps, Stamp(left, self.clock.running if self.clock else None))
-        self._clearing = self._draw_due_ms = self._made = self._undecided_due_ms = None
-        self.fresh = True
-        self._unsettle(self._since_ms)
-        stories = self.belief.stories
-        if self.belief.owed:
-            owed = self.names(self.belief.owed)
-            self._say(ev.Pending(self.text(stories[0]), owed, at_ms))
-        if len(stories) > 1:
-            if any(story.owed for story in stories):
-                self._undecided_due_ms = at_ms + self.timing.removal_pause_ms
-            else:
-                self._ask_which(at_ms)
-
-    def _decide_stories(self, at_ms: int) -> None:
-        """The pause has run out: the captured men that still stand will stay."""
-        self._undecided_due_ms = None
-        self.belief = self.belief.settle()
-        if len(self.belief.stories) > 1:
-            self._ask_which(at_ms)
-        self._make_final(at_ms)
-
-    def _make_final(self, at_ms: int) -> None:
-        """Says which plies have become certain, and whether the game has thereby ended."""
-        certain = self.belief.certain
-        game = self.belief.game
-        if self._final == len(certain):
-            return
-        if len(certain) == len(game.plies):
-            self._undecided_due_ms = None
-        for index in range(self._final, len(certain)):
-            move, before = certain[index], game.positions[index]
-            if isinstance(move, Move):
-                text = move_text(before, move)
-                self._say(ev.MoveMade(text, move, before.turn, index + 1, at_ms))
-        self._final = len(certain)
-        if self._final == len(game.plies):
-            self._check_outcome(at_ms)
-
-    def _check_outcome(self, at_ms: int) -> None:
-        outcome = self.belief.game.outcome
-        if outcome is None:
-            self._draw_due_ms = None
-        elif not outcome.is_draw_rule:
-            self._finish(outcome, at_ms)
-        elif self.policy.draws_end:
-            self._draw_due_ms = at_ms + self.timing.notice_ms
-            reason, article = str(outcome.reason.value), outcome.article
-            self._say(ev.DrawNotice(reason, article, self._draw_due_ms, at_ms))
-        else:
-            self._say(ev.Noted("draw_counter", outcome.article, at_ms))
+        elif self.clock is None:
+            if not self._irregular_at_rest(at_ms):
+                self._alarm(at_ms)
+        elif self.belief.missing.bit_count() != 1 or self.belief.extra.bit_count() != 1:
+            self._alarm(at_ms)
 
     # --------------------------------------------------------------------- without a press
 
@@ -635,8 +315,7 @@ class Session:
 
     def _end_at_rest(self, at_ms: int) -> None:
         """A move that ends the game needs no press; it ended when the move stood (row 80)."""
-        self._accept(self.belief.reading.after, self._since_ms)
-        self._make_final(at_ms)
+        self._accept_shown(self.belief.reading.after, self._since_ms, at_ms)
 
     def _stand(self, at_ms: int) -> None:
         reading = self.belief.reading
@@ -654,8 +333,7 @@ class Session:
             self._say(ev.Provisional(self.text(story), at_ms))
 
     def _make_standing(self, at_ms: int) -> None:
-        self._accept(self.belief.reading.after, at_ms)
-        self._make_final(at_ms)
+        self._accept_shown(self.belief.reading.after, at_ms, at_ms)
 
     # ---------------------------------------------------------------------------- questions
 
@@ -673,13 +351,6 @@ class Session:
         self.question = ev.Asked("turn", ("yes", "no"), at_ms)
         self._say(self.question)
 
-    def _ask_which(self, at_ms: int) -> None:
-        choices = tuple(self.text(story) for story in self.belief.stories)
-        self.question = ev.Asked("which", choices, at_ms)
-        self._say(self.question)
-
-    # ------------------------------------------------------------------------------ the end
-
     def _flag(self, due_ms: int) -> None:
         assert self.clock and self.clock.running is not None and self.clock.flag_at_ms is not None
         loser, at_ms = self.clock.running, self.clock.flag_at_ms
@@ -691,46 +362,3 @@ class Session:
         outcome = self.belief.game.outcome
         assert outcome
         self._finish(outcome, due_ms)
-
-    def _finish(self, outcome: Outcome, at_ms: int) -> None:
-        self.outcome = outcome
-        self._end(result_text(self.ruleset, outcome.winner), str(outcome.reason.value), at_ms)
-
-    def _end(self, result: str, reason: str, at_ms: int) -> None:
-        """The game is over; a move that was pressed is in the record, its men on or off."""
-        self.result = result
-        if self.clock:
-            self.clock = self.clock.stop(at_ms)
-        self._press = self._made = self._draw_due_ms = self._undecided_due_ms = None
-        self.question = None
-        self.alarmed = self.standing = False
-        self._to(Phase.OVER)
-        self.belief = self.belief.settle()
-        self.belief = self.belief.accept((replace(self.belief.stories[0], ghosts=0),))
-        self._make_final(at_ms)
-        self._say(ev.GameOver(result, reason, at_ms))
-
-    # -------------------------------------------------------------------------------- words
-
-    def names(self, picture: int) -> tuple[str, ...]:
-        """The names of a game picture's squares."""
-        inside = len(self.ruleset.board.coords)
-        return tuple(
-            square_name(self.ruleset, square)
-            if square < inside
-            else self.layout.outside_name(square)
-            for square in squares(picture)
-        )
-
-    def text(self, story: Story) -> str:
-        """The last move of a story, in the game's notation."""
-        return move_text(story.game.positions[-2], story.last)
-
-    def _difference(self) -> str:
-        missing, extra = self.names(self.belief.missing), self.names(self.belief.extra)
-        parts = []
-        if missing:
-            parts.append(f"missing on {' '.join(missing)}")
-        if extra:
-            parts.append(f"to be off {' '.join(extra)}")
-        return "; ".join(parts) or "nothing has been moved"

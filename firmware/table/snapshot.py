@@ -16,12 +16,8 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
         return {"phase": "idle"}
     clock = session.clock
     reading = belief.reading
-    made = len(belief.certain)
-    game = (
-        belief.game.take_back(len(belief.game.plies) - made)
-        if (made < len(belief.game.plies))
-        else belief.game
-    )
+    game = session.recorded
+    dispute = session.dispute
     provisional = None
     if session.phase is Phase.PLAYING and reading.kind is Kind.LEGAL:
         provisional = session.text(reading.after[0])
@@ -32,12 +28,23 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
         "turn": belief.turn.name.lower(),
         "turned": session.layout.turned,
         "fen": write_fen(belief.game.position),
-        "plies": made,
+        "plies": len(game.plies),
         "moves": numbered_moves(game),
         "provisional": provisional,
         "pending": list(session.names(belief.owed)),
         "missing": list(session.names(belief.missing)) if session.alarmed else [],
         "extra": list(session.names(belief.extra)) if session.alarmed else [],
+        "irregular": None
+        if dispute is None
+        else {
+            "name": dispute.name,
+            "number": dispute.number,
+            "color": dispute.offender.name.lower(),
+            "squares": list(session.names(dispute.trace | dispute.doubtful)),
+        },
+        "adjusting": None if session.adjusting is None else session.adjusting.name.lower(),
+        "crown": list(session.names(session.crowns)),
+        "hint": list(session.names(session.hint)),
         "ask": session.question.question if session.question else None,
         "choices": list(session.question.choices) if session.question else [],
         "sensor": "lost" if session.blind else "ok",

@@ -10,6 +10,7 @@ Beeps = tuple[int, ...]
 START: Final[Beeps] = (120,)
 NO: Final[Beeps] = (60, 60, 60)
 WRONG: Final[Beeps] = (250,)
+IRREGULAR: Final[Beeps] = (250, 100, 250)
 ASK: Final[Beeps] = (60, 60, 60, 60, 250)
 END: Final[Beeps] = (400, 150, 400)
 
@@ -23,6 +24,10 @@ def beeps(event: ev.Event) -> Beeps:
             return NO
         case ev.Astray() | ev.Pending():
             return WRONG
+        case ev.Irregular() if event.loud:
+            return IRREGULAR
+        case ev.Rejected():
+            return IRREGULAR
         case ev.Asked() | ev.DrawNotice():
             return ASK
         case ev.Flag() | ev.GameOver():

@@ -7,6 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from firmware.errors import ScriptError
 from firmware.table.session import RESULTS, UNDECIDED
+from host_sim.network import Diode
 from host_sim.script import commands as c
 from host_sim.script.setting import Setting
 from host_sim.script.words import duration_ms, one_of, side, signed_ms
@@ -120,7 +121,17 @@ def _fault(setting: Setting, words: Sequence[str]) -> c.Act | None:
             return c.StuckSda(duration_ms(length))
         case ["disk", length]:
             return c.StalledDisk(duration_ms(length))
+        case ["bits", chip, byte, mask]:
+            return c.FlippedBits(_chips(setting, chip), _byte(byte), _byte(mask))
+        case ["diode", square, state]:
+            return c.BadDiode(setting.reed(square), one_of(state, DIODES, "state of a diode"))
     return None
+
+
+def _byte(text: str) -> int:
+    if not _BYTE.fullmatch(text) or int(text) > 255:
+        raise ScriptError(f"{text!r} is no byte; expected 0 to 255")
+    return int(text)
 
 
 def _chips(setting: Setting, text: str) -> tuple[int, ...]:
@@ -162,11 +173,11 @@ def _turn_board(setting: Setting, words: Sequence[str]) -> c.Act | None:
 # ------------------------------------------------------------------------------------ commands
 
 DO: Final = (
-    "pause | resume | takeback [PLIES] | accept [CHOICE] | reject | draw | resign SIDE | result R"
+    "pause | resume | takeback [PLIES] | accept [CHOICE] [by SIDE] | reject [by SIDE] | "
+    "adjust SIDE | hint | draw | resign SIDE | result R"
 )
 
 NOT_YET: Final = (
-    "adjust",
     "offer",
     "accept-draw",
     "decline",
@@ -178,6 +189,10 @@ NOT_YET: Final = (
 )
 """Commands of the language for which the board has no ear yet."""
 
+DIODES: Final = tuple(state.value for state in Diode)
+"""What a square's diode can be."""
+
+_BYTE: Final = re.compile(r"\d{1,3}")
 _COUNT: Final = re.compile(r"[1-9]\d{0,3}")
 
 
@@ -195,6 +210,13 @@ def _do(setting: Setting, words: Sequence[str]) -> c.Act | None:
             return c.Do("answer", (("yes", True), ("choice", int(choice) - 1)))
         case ["reject"]:
             return c.Do("answer", (("yes", False),))
+        case ["accept" | "reject" as word, "by", color]:
+            by = side(color).name.lower()
+            return c.Do("answer", (("yes", word == "accept"), ("by", by)))
+        case ["adjust", color]:
+            return c.Do("adjust", (("color", side(color).name.lower()),))
+        case ["hint"]:
+            return c.Do("hint")
         case ["draw"]:
             return _result("1/2-1/2", "agreement")
         case ["resign", color]:
@@ -223,7 +245,11 @@ ACTS: Final[Mapping[str, Form[c.Act]]] = {
     "chatter": Form("chatter SQUARE TIME xTIMES", _chatter),
     "stuck": Form("stuck SQUARE open | closed", _stuck),
     "free": Form("free SQUARE", _free),
-    "fault": Form("fault nack CHIP TIME | reset CHIP | sda TIME | disk TIME", _fault),
+    "fault": Form(
+        "fault nack CHIP TIME | reset CHIP | sda TIME | disk TIME | bits CHIP BYTE MASK |"
+        " diode SQUARE STATE",
+        _fault,
+    ),
     "power": Form("power off | on [after TIME]", _power),
     "wall-clock": Form("wall-clock +TIME | -TIME", _wall_clock),
     "turn-board": Form("turn-board", _turn_board),

@@ -1,19 +1,19 @@
 """Whether an expectation holds, and if not, what is the case instead."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from firmware.notation.movetext import move_text
-from firmware.rules import Color, Move, Position
+from firmware.rules import Color
 from firmware.table import events as ev
 from firmware.table.displays import time_text
 from firmware.table.events import name_of
+from firmware.table.irregular import IRREGULARITIES
 from host_sim.clock import MS
 from host_sim.machine import Machine
 from host_sim.script import commands as c
 from host_sim.script.ledger import Ledger, difference
 from host_sim.script.standing import NO_GAME, otherwise
-from host_sim.script.words import IRREGULARITIES
 
 SHOWN_MS: Final = 1000
 """A light counts if it was on within this time."""
@@ -80,10 +80,10 @@ class Checks:
     def _moves(self, expected: c.Moves) -> str | None:
         if self._ledger is None:
             return NO_GAME
-        position, moves = self._ledger.new_moves()
-        if not difference(expected.texts, position, moves):
+        moves = self._ledger.new_moves()
+        if not difference(expected.texts, moves):
             return None
-        return " ".join(_texts(position, moves)) or "no move"
+        return " ".join(move_text(position, move) for position, move in moves) or "no move"
 
     def _record(self, expected: c.Record) -> str | None:
         ledger, station = self._ledger, self._machine.station
@@ -92,7 +92,7 @@ class Checks:
         kept = ledger.text if station is None else station.state().get("moves", "")
         if kept != ledger.text:
             return f"{kept!r} in the record, {ledger.text!r} in the events"
-        return repr(ledger.text) if difference(expected.texts, *ledger.all_moves()) else None
+        return repr(ledger.text) if difference(expected.texts, ledger.all_moves()) else None
 
     def _happened(self, expected: c.Happened) -> str | None:
         events = self._machine.events
@@ -140,11 +140,7 @@ def _words(event: ev.Event, kind: str) -> Iterator[str]:
             yield event.reason
         case "irregular", ev.Refused() if event.reason in IRREGULARITIES:
             yield event.reason
+        case "irregular", ev.Irregular():
+            yield event.name
         case _:
             pass
-
-
-def _texts(position: Position, moves: Sequence[Move]) -> Iterator[str]:
-    for move in moves:
-        yield move_text(position, move)
-        position = position.after(move)

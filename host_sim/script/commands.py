@@ -136,6 +136,25 @@ class StalledDisk:
 
 
 @dataclass(frozen=True, slots=True)
+class FlippedBits:
+    """In the next transfer with each of these chips one data byte arrives wrong."""
+
+    chips: tuple[int, ...]
+    byte: int
+    """Counted from 0 through the whole transfer."""
+    mask: int
+    """Its bits that arrive inverted."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadDiode:
+    """From now on a square's diode is in this state: `good`, `shorted` or `open`."""
+
+    square: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
 class PowerOff:
     """The supply fails."""
 
@@ -287,6 +306,8 @@ Act = (
     | Reset
     | StuckSda
     | StalledDisk
+    | FlippedBits
+    | BadDiode
     | PowerOff
     | PowerOn
     | WallClock
@@ -320,8 +341,9 @@ class Step:
     line: int
     text: str
     command: Act | Expectation
-    pace_ms: int
-    """How long a command that acts takes altogether."""
+    pace_ms: int | None
+    """How long a command that acts takes altogether; None: the next line follows at once, and what
+    lasts goes on meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from typing import Final, TypeVar
 from firmware.errors import InvalidFen, ReedboardError, ScriptError
 from firmware.rules import find_variant
 from firmware.table.clock import parse_control
-from firmware.table.policy import find_policy
+from firmware.table.policy import POLICIES, find_policy
 from host_sim.script.acting import ACTS, Form
 from host_sim.script.commands import Act, Expectation, Script, Step
 from host_sim.script.expecting import EXPECTATIONS
-from host_sim.script.setting import Setting, known_boards
+from host_sim.script.setting import OPTIONS, Setting, known_boards
 from host_sim.script.words import duration_ms, one_of
 
 T = TypeVar("T")
@@ -50,7 +50,16 @@ def _policy(setting: Setting, words: Sequence[str]) -> Setting | None:
     return replace(setting, policy=find_policy(words[0]).name) if len(words) == 1 else None
 
 
+def _option(setting: Setting, words: Sequence[str]) -> Setting | None:
+    if not words:
+        return None
+    named = {one_of(word, OPTIONS, "option") for word in words}
+    return replace(setting, options=setting.options | named)
+
+
 def _pace(setting: Setting, words: Sequence[str]) -> Setting | None:
+    if words == ["none"]:
+        return replace(setting, pace_ms=None)
     return replace(setting, pace_ms=duration_ms(words[0])) if len(words) == 1 else None
 
 
@@ -59,8 +68,9 @@ SETTINGS: Final[Mapping[str, Form[Setting]]] = {
     "game": Form("game VARIANT", _game),
     "fen": Form("fen FEN | start", _fen),
     "clock": Form("clock SECONDS[+INCREMENT] | none", _clock),
-    "policy": Form("policy casual", _policy),
-    "pace": Form("pace TIME", _pace),
+    "policy": Form(f"policy {' | '.join(POLICIES)}", _policy),
+    "option": Form(f"option {' | '.join(OPTIONS)}", _option),
+    "pace": Form("pace TIME | none", _pace),
 }
 """First word -> the form of a line that sets up and takes no time."""
 

@@ -1,7 +1,8 @@
 """The game as a listener of the board's events knows it.
 
 Every expectation about moves is judged on this replay, not on the board's own memory, so a feed
-that lost, doubled or misplaced a move shows. Plies are final moves: a withdrawn or taken-back move
+that lost, doubled or misplaced a move shows. Plies are final moves, and positions
+that were settled though no legal move led to them: a withdrawn or taken-back move
 is gone, and a restart that says nothing adds nothing.
 """
 
@@ -14,6 +15,9 @@ from firmware.notation.pdn import numbered_moves
 from firmware.rules import Game, Move, Position, find_variant
 from firmware.table import events as ev
 from firmware.table.events import GameSetup
+
+Played = tuple[Position, Move]
+"""A move and the position in which it was played."""
 
 
 class Ledger:
@@ -36,6 +40,8 @@ class Ledger:
                 self.keep(event.ply - 1)
             case ev.TakenBack():
                 self.keep(event.plies)
+            case ev.Settled():
+                self._settled(event)
 
     def keep(self, plies: int) -> None:
         """No more than so many plies stand; a move made anew after this counts anew."""
@@ -44,14 +50,14 @@ class Ledger:
             self.game = self.game.take_back(over)
         self._expected = min(self._expected, plies)
 
-    def new_moves(self) -> tuple[Position, tuple[Move, ...]]:
-        """The moves since the last call, and the position before the first of them."""
+    def new_moves(self) -> tuple[Played, ...]:
+        """The moves since the last call."""
         since, self._expected = self._expected, len(self.game.plies)
-        return self.game.positions[since], _moves(self.game, since)
+        return _moves(self.game, since)
 
-    def all_moves(self) -> tuple[Position, tuple[Move, ...]]:
-        """All moves, and the start position."""
-        return self.game.first, _moves(self.game, 0)
+    def all_moves(self) -> tuple[Played, ...]:
+        """All moves."""
+        return _moves(self.game, 0)
 
     @property
     def text(self) -> str:
@@ -67,15 +73,22 @@ class Ledger:
             return
         self.game = self.game.play(event.move)
 
+    def _settled(self, event: ev.Settled) -> None:
+        """A position that is part of the game, though no legal move led to it."""
+        if event.ply != len(self.game.plies) + 1:
+            self.broken = self.broken or f"the board settled a position as ply {event.ply}"
+            return
+        self.game = self.game.put(parse_fen(event.fen, self.game.ruleset), event.color)
 
-def difference(texts: Sequence[str], position: Position, moves: Sequence[Move]) -> bool:
+
+def difference(texts: Sequence[str], moves: Sequence[Played]) -> bool:
     """Whether the texts mean other moves than these, each read where it is played.
 
     Raises ScriptError for a text that several legal moves fit.
     """
     if len(texts) != len(moves):
         return True
-    for text, move in zip(texts, moves, strict=True):
+    for text, (position, move) in zip(texts, moves, strict=True):
         try:
             meant = parse_move(position, text)
         except IllegalMove:
@@ -84,9 +97,9 @@ def difference(texts: Sequence[str], position: Position, moves: Sequence[Move]) 
             raise ScriptError(f"{error}") from None
         if meant != move:
             return True
-        position = position.after(move)
     return False
 
 
-def _moves(game: Game, since: int) -> tuple[Move, ...]:
-    return tuple(ply for ply in game.plies[since:] if isinstance(ply, Move))
+def _moves(game: Game, since: int) -> tuple[Played, ...]:
+    plies = zip(game.positions[since:], game.plies[since:], strict=False)
+    return tuple((position, ply) for position, ply in plies if isinstance(ply, Move))

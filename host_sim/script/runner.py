@@ -5,6 +5,7 @@ times are those its lines say. Hands move men in the simulated world and fingers
 buttons; only `start` and `do` speak to the board, through its socket like any client.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, assert_never
@@ -13,10 +14,11 @@ from firmware.errors import HandError, ScriptError
 from host_sim import faults
 from host_sim.clock import MS
 from host_sim.machine import PRESS_NS, Machine
+from host_sim.network import Diode
 from host_sim.script import commands as c
 from host_sim.script.checks import Checks
 from host_sim.script.setting import men_of
-from host_sim.world import Man, Off, OnBoard
+from host_sim.world import Man, Off, OnBoard, Spot, point_of
 
 SET_UP_MS: Final = 100
 """From the last man put down to the command that begins the game."""
@@ -46,10 +48,16 @@ def run_script(script: c.Script, profile: str = "bcm2835", seed: int = 0) -> Rep
 
 
 class Runner:
-    """One scenario on one machine, which must be on."""
+    """One scenario on one machine, which must be on.
 
-    def __init__(self, machine: Machine) -> None:
+    `slip` says how far from the centre of its square, in squares, each man is put down.
+    """
+
+    def __init__(
+        self, machine: Machine, slip: Callable[[], tuple[float, float]] | None = None
+    ) -> None:
         self._machine = machine
+        self._slip = slip
         self._checks = Checks(machine)
         self._lifted: list[tuple[Man, str]] = []
         """Men in hands and aside with the square each came from, in the order of their lifts."""
@@ -75,9 +83,18 @@ class Runner:
     def _step(self, step: c.Step) -> str | None:
         if isinstance(step.command, c.Expectation):
             return self._checks.judge(step.command)
-        end_ns = self._act(step.command, step.pace_ms * MS)
-        self._machine.run_until(end_ns)
+        self._machine.run_until(self.act(step.command, step.pace_ms))
         return None
+
+    def act(self, act: c.Act, pace_ms: int | None = None) -> int:
+        """Begin an act now; when the next may follow, in nanoseconds. Without a pace, at once.
+
+        Raises HandError or ScriptError for what no hand can do.
+        """
+        end_ns = self._act(act, 2 * PRESS_NS if pace_ms is None else pace_ms * MS)
+        if pace_ms is None and not isinstance(act, c.Wait):
+            return self._machine.clock.now_ns
+        return end_ns
 
     def _act(self, act: c.Act, pace_ns: int) -> int:
         """Do it; the time at which it is over."""
@@ -133,6 +150,9 @@ class Runner:
             control=setup.control,
             policy=setup.policy,
             immediate=setup.immediate,
+            announce=setup.announce,
+            strict_removal=setup.strict_removal,
+            pass_allowed=setup.pass_allowed,
         )
         if not answer["ok"]:
             raise ScriptError(f"the board does not begin this game: {answer['error']}")
@@ -148,11 +168,17 @@ class Runner:
                 self._lifted.append((world.put_aside(man, now_ns), act.square))
             case c.Drop():
                 man = self._in_hand() if act.origin is None else self._from(act.origin)
-                world.place(man, spot(act.square), now_ns)
+                world.place(man, self._point(spot(act.square)), now_ns)
             case c.Away():
                 world.put_aside(self._in_hand(), now_ns)
             case _:
                 assert_never(act)
+
+    def _point(self, spot: str) -> Spot:
+        if self._slip is None:
+            return spot
+        (x, y), (right, up) = point_of(spot), self._slip()
+        return x + right, y + up
 
     def _slide(self, act: c.Slide, now_ns: int) -> int:
         origin, *path = act.squares
@@ -230,7 +256,14 @@ class Runner:
 
     def _break(
         self,
-        act: c.Stuck | c.Free | c.Nack | c.Reset | c.StuckSda | c.StalledDisk,
+        act: c.Stuck
+        | c.Free
+        | c.Nack
+        | c.Reset
+        | c.StuckSda
+        | c.StalledDisk
+        | c.FlippedBits
+        | c.BadDiode,
         now_ns: int,
     ) -> None:
         machine = self._machine
@@ -247,5 +280,10 @@ class Runner:
                 machine.plan(faults.StuckSda(now_ns, act.for_ms * MS))
             case c.StalledDisk():
                 machine.stall_disk(act.for_ms * MS)
+            case c.FlippedBits(byte=byte, mask=mask):
+                machine.plan(*(faults.BitError(now_ns, chip, byte, mask) for chip in act.chips))
+            case c.BadDiode():
+                square = machine.wiring.squares.index(machine.spot(act.square))
+                machine.network.set_diode(square, Diode(act.state))
             case _:
                 assert_never(act)

@@ -17,6 +17,9 @@ from hardware import WIRING
 
 DEFAULT_GAME: Final = GameSetup().variant
 
+OPTIONS: Final = ("announce-arbiter", "strict-removal", "pass-allowed")
+"""What else the players have agreed on."""
+
 _NUMBER: Final = re.compile(r"\d+\.+")
 
 
@@ -36,7 +39,10 @@ class Setting:
     fen_line: int = 0
     control: str = "none"
     policy: str = "casual"
-    pace_ms: int = 300
+    options: frozenset[str] = frozenset()
+    """Of `OPTIONS`."""
+    pace_ms: int | None = 300
+    """None: acts take no time, only `wait` does."""
 
     @property
     def board_name(self) -> str:
@@ -111,6 +117,9 @@ class Setting:
             fen=fen,
             control=self.control,
             policy=self.policy,
+            announce="arbiter" if "announce-arbiter" in self.options else "players",
+            strict_removal="strict-removal" in self.options,
+            pass_allowed="pass-allowed" in self.options,
             immediate=True,
         )
         return setup, position

@@ -7,24 +7,7 @@ from typing import Final, get_args
 from firmware.errors import ScriptError
 from firmware.rules import Color
 from firmware.table.events import Event
-
-IRREGULARITIES: Final = (
-    "two_moves",
-    "irregular_step",
-    "other_man_touched",
-    "move_taken_back",
-    "foe_man_moved",
-    "quiet_when_capture_due",
-    "men_removed",
-    "wrong_count_captured",
-    "stroke_stopped",
-    "removed_before_end",
-    "removal_incomplete",
-    "wrong_man_removed",
-    "removal_stopped",
-    "own_man_removed",
-)
-"""Names of the clauses 5.4.1 to 5.4.14 of the FMJD rules for 64 squares, in their order."""
+from firmware.table.irregular import IRREGULARITIES, MAN_MISSING
 
 EVENTS: Final = tuple(
     re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower() for kind in get_args(Event)
@@ -98,7 +81,8 @@ def irregularity(text: str) -> str:
     clause = _CLAUSE.fullmatch(text)
     if clause and 1 <= int(clause[1]) <= len(IRREGULARITIES):
         return IRREGULARITIES[int(clause[1]) - 1]
-    return one_of(text, IRREGULARITIES, "irregularity", "5.4.1 to 5.4.14, or ")
+    known = (*IRREGULARITIES, MAN_MISSING)
+    return one_of(text, known, "irregularity", "5.4.1 to 5.4.14, or ")
 
 
 def one_of(text: str, known: Iterable[str], what: str, before: str = "") -> str:

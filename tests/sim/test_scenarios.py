@@ -4,6 +4,7 @@ The files say what they are about in their first lines. Sources of the reports a
 there; the articles are those of the FMJD rules for 64 squares.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,14 @@ from host_sim.script.runner import Runner, run_script
 FOLDER = Path(__file__).parent / "scenarios"
 SCENARIOS = sorted(path.stem for path in FOLDER.glob("*.scenario"))
 
-REPORTS = (1, 2, 8, 9, 11, 12, 14, 16, 20, 21, 32, 35, 36, 38, 43)
-DECISIONS = (1, 2, 9, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 29, 35, 37, 38, 39)
+REPORTS = (
+    *(1, 2, 3, 5, 7, 8, 9, 11, 12, 14, 16, 17, 18, 20, 21, 23, 24, 30, 32, 33, 35, 36, 38),
+    *(41, 42, 43, 45, 47),
+)
+DECISIONS = (*range(1, 43), *range(44, 66), 68, 69, 70, 78, 80)
+"""Those a board can show; what else is decided is for people and pages."""
+CLAUSES = range(1, 15)
+"""Of 5.4 in the FMJD rules for 64 squares."""
 
 HANDFUL = (
     "decision-01-international-captures",
@@ -80,7 +87,18 @@ def test_reports_and_decisions_have_their_scenarios() -> None:
     for number in REPORTS:
         assert any(name.startswith(f"report-{number:02}-") for name in SCENARIOS), number
     for number in DECISIONS:
-        assert any(name.startswith(f"decision-{number:02}-") for name in SCENARIOS), number
+        assert any(re.match(rf"decision-{number:02}[a-z]?-", name) for name in SCENARIOS), number
+
+
+@pytest.mark.parametrize("number", CLAUSES)
+def test_each_clause_about_irregular_moves_has_two_scenarios(number: int) -> None:
+    assert sum(name.startswith(f"clause-5.4.{number}-") for name in SCENARIOS) >= 2
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+def test_each_of_the_hardest_situations_is_shown_on_both_boards(number: int) -> None:
+    for game in ("russian", "international"):
+        assert any(name.startswith(f"hard-{number:02}-{game}-") for name in SCENARIOS)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,248 @@
+"""What people command: new games, pauses, take-backs, results, answers, adjusting, hints."""
+
+from dataclasses import replace
+
+from firmware.errors import InputError
+from firmware.notation.fen import parse_fen
+from firmware.notation.movetext import move_text
+from firmware.notation.pdn_write import result_text
+from firmware.rules import Color, Game, find_variant
+from firmware.table import events as ev
+from firmware.table.belief import Belief
+from firmware.table.catchup import SLICE_MS, Line
+from firmware.table.clock import Clock, parse_control
+from firmware.table.disputes import Disputes
+from firmware.table.inference import Kind, Story
+from firmware.table.layout import layout_of
+from firmware.table.phase import RESULTS, UNDECIDED, Phase
+from firmware.table.policy import find_policy
+from firmware.table.touches import Touches
+
+
+class Commands(Disputes):
+    """The part of a session that does what it is told."""
+
+    def _new_game(self, value: ev.NewGame) -> None:
+        setup = value.setup
+        if self.phase is not Phase.IDLE:
+            raise InputError("a session is one game; start the next game in a new session")
+        ruleset = find_variant(setup.variant)
+        policy = find_policy(setup.policy)
+        control = parse_control(setup.control)
+        layout = layout_of(ruleset, self._wired)
+        if setup.draws not in (None, "automatic", "claim"):
+            raise InputError(f"draws is 'automatic' or 'claim', not {setup.draws!r}")
+        if setup.announce not in ("players", "arbiter"):
+            raise InputError(f"announce is 'players' or 'arbiter', not {setup.announce!r}")
+        start = None if setup.fen is None else parse_fen(setup.fen, ruleset)
+        game = Game.start(ruleset, start)
+        self.setup, self.ruleset, self.policy, self.layout = setup, ruleset, policy, layout
+        if setup.draws is not None:
+            self.policy = replace(policy, draws_end=setup.draws == "automatic")
+        self.clock = None if control is None else Clock.fresh(control)
+        self.belief = Belief.of(game, layout.to_game(self._physical))
+        self._to(Phase.SETUP)
+        self._say(ev.GameCreated(ruleset.key, value.at_ms))
+        self._start_if_set(value.at_ms)
+
+    def _start_if_set(self, at_ms: int) -> None:
+        if (self.setup.immediate or self.clock is None) and not (
+            self.belief.missing or self.belief.extra
+        ):
+            self._start(at_ms)
+
+    def _start(self, at_ms: int) -> None:
+        self._to(Phase.PLAYING)
+        self._track()
+        if self.clock:
+            self.clock = self.clock.run(self.belief.turn, at_ms)
+        self._say(ev.GameStarted(at_ms))
+        self._check_outcome(at_ms)
+
+    def _pause(self, at_ms: int) -> None:
+        if self.phase is not Phase.PLAYING:
+            return
+        if self._press:
+            self._press = None
+            self._note("press_dropped", "the game was paused before it was decided", at_ms)
+        self._side = self.clock.running if self.clock else None
+        if self.clock:
+            self.clock = self.clock.stop(at_ms)
+        self._draw_due_ms = None
+        self._made = None
+        self._to(Phase.PAUSED)
+        self._say(ev.Paused(at_ms))
+
+    def _resume(self, at_ms: int) -> None:
+        if self.phase is not Phase.PAUSED:
+            self._refuse("not_paused", "the game is not paused", at_ms)
+        elif self.blind:
+            self._refuse("sensor_lost", "the board cannot be read", at_ms)
+        elif self._wrong or self._search:
+            self._refuse("board_not_restored", self._difference(), at_ms)
+        else:
+            self._catching_up = False
+            self._to(Phase.PLAYING)
+            self._since_ms = at_ms
+            if self.clock:
+                self.clock = self.clock.run(self._side or self.belief.turn, at_ms)
+            self._say(ev.Resumed(at_ms))
+            self._check_outcome(at_ms)
+
+    def _take_back(self, value: ev.TakeBack) -> None:
+        plies = len(self.belief.game.plies)
+        if self.phase not in (Phase.PLAYING, Phase.PAUSED):
+            self._refuse("not_playing", "there is no game to take a move back in", value.at_ms)
+        elif not 0 < value.plies <= plies:
+            self._refuse("no_such_ply", f"{value.plies} of {plies} plies to take back", value.at_ms)
+        else:
+            self._pause(value.at_ms)
+            left = plies - value.plies
+            self.belief = Belief.of(
+                self.belief.game.take_back(value.plies), self.layout.to_game(self._physical)
+            )
+            self.stamps = self.stamps[:left]
+            self._final = min(self._final, left)
+            self._side = self.belief.turn
+            self._clearing = self._undecided_due_ms = None
+            self.dispute = self._before = self._leftover = self._stroke = None
+            self.touches, self.crowns, self.hint = Touches(), 0, 0
+            self._obliged, self._rejections = None, 0
+            self._track()
+            self.restoring = self.belief.reading.kind is not Kind.REST
+            self._unsettle(value.at_ms)
+            self._say(ev.TakenBack(left, value.at_ms))
+
+    def _set_result(self, value: ev.SetResult) -> None:
+        if value.result not in RESULTS and value.result not in UNDECIDED:
+            known = ", ".join([*RESULTS, *UNDECIDED])
+            self._refuse("no_such_result", f"{value.result!r} is none of {known}", value.at_ms)
+        elif self.phase in (Phase.IDLE, Phase.OVER):
+            self._refuse("not_playing", "there is no game to end", value.at_ms)
+        else:
+            text = value.result
+            if text in RESULTS:
+                text = result_text(self.ruleset, RESULTS[text])
+            self._end(text, value.reason, value.at_ms)
+
+    def _answer(self, value: ev.Answer) -> None:
+        asked = self.question
+        if asked is None:
+            self._decide_dispute(value)
+            return
+        if not 0 <= value.choice < max(1, len(asked.choices)):
+            self._refuse("no_such_choice", f"there are {len(asked.choices)} choices", value.at_ms)
+            return
+        self.question = None
+        chosen = asked.question in ("which", "position")
+        named = chosen or (asked.question == "story" and value.yes and asked.choices)
+        answer = asked.choices[value.choice] if named else str(value.yes).lower()
+        self._say(ev.Answered(asked.question, answer, value.at_ms))
+        if asked.question == "turn" and value.yes:
+            self.layout = self.layout.turn()
+            self._reread(value.at_ms)
+        elif asked.question == "story" and value.yes and asked.choices:
+            self._take_up(self._lines[value.choice], value.at_ms)
+        elif chosen and value.yes:
+            self.belief = self.belief.accept((self.belief.stories[value.choice],))
+            if asked.question == "position" and self.phase is Phase.PLAYING:
+                self._run(self.belief.turn, value.at_ms)
+            self._track()
+            self._unsettle(value.at_ms)
+            self._make_final(value.at_ms)
+
+    def _decide_dispute(self, value: ev.Answer) -> None:
+        """Accepting or rejecting an irregular move is not for its own side (001 5.4)."""
+        dispute, at_ms = self.dispute, value.at_ms
+        if self.phase is Phase.OVER:
+            self._refuse("game_over", "after the end of the game no claim is heard", at_ms)
+        elif dispute is None:
+            self._refuse("nothing_asked", "there is no open question", at_ms)
+        elif value.by == dispute.offender.name.lower():
+            self._refuse("not_yours", "the other side decides", at_ms)
+        elif value.yes:
+            self._accept_dispute(at_ms)
+        else:
+            self._reject(at_ms, at_ms)
+
+    def _reread(self, at_ms: int) -> None:
+        self.belief = Belief.of(self.belief.game, self.layout.to_game(self._physical))
+        self._track()
+        self._unsettle(at_ms)
+
+    # ------------------------------------------------------------------------ after an outage
+
+    def _outage(self, at_ms: int) -> None:
+        """The board was off: what stands on it now may be some plies on (row 69)."""
+        self._pause(at_ms)
+        self._catching_up = self.phase is Phase.PAUSED
+        self._left_off = self._physical
+
+    def _catch_up(self, at_ms: int) -> None:
+        """A slice of the search for what was played meanwhile."""
+        assert self._search
+        search = self._search.go_on()
+        if not search.done:
+            self._search, self._search_due_ms = search, at_ms + SLICE_MS
+            return
+        self._search = None
+        self._lines = () if search.gave_up else search.found
+        texts = tuple(self._line_text(line) for line in self._lines)
+        self.question = ev.Asked("story", texts, at_ms)
+        self._say(self.question)
+
+    def _line_text(self, line: Line) -> str:
+        game, texts = self.belief.game, []
+        for move in line:
+            texts.append(move_text(game.position, move))
+            game = game.play(move)
+        return " ".join(texts)
+
+    def _take_up(self, line: Line, at_ms: int) -> None:
+        """These plies were played while the board was off."""
+        for move in line:
+            story = Story(self.belief.game.play(move))
+            self._accept((story,), at_ms, passes=False)
+        self._side = self.belief.turn
+        self._before = self._leftover = self._accepted = None
+        self._reread(at_ms)
+        self._make_final(at_ms)
+
+    # ---------------------------------------------------------------------------- adjusting
+
+    def _adjust(self, color: Color | None, at_ms: int) -> None:
+        """A side announces that it adjusts men, or that it has done (rows 7 and 8)."""
+        if self.phase is not Phase.PLAYING or color is None:
+            self._refuse("not_playing", "there is no game in which to adjust men", at_ms)
+        elif self.adjusting is color:
+            self._adjusted(at_ms)
+        elif color is not self.belief.turn:
+            self._note("adjust_not_on_move", color.name.lower(), at_ms)
+            self._refuse("adjust_not_on_move", "only the side on move may adjust", at_ms)
+        elif self.belief.reading.kind is not Kind.REST:
+            self._refuse("adjust_too_late", "a man has been lifted already", at_ms)
+        else:
+            self.adjusting = color
+            self._since_ms = at_ms
+            self._note("adjusting", color.name.lower(), at_ms)
+
+    def _adjusted(self, at_ms: int) -> None:
+        """The adjusting is over; men touched meanwhile were not touched."""
+        color, self.adjusting = self.adjusting, None
+        assert color is not None
+        picture, rest = self.belief.seen.picture, self.belief.rest
+        self.touches = Touches().saw(picture, rest, at_ms, self.timing.touch_ms)
+        self.belief = self.belief.accept(self.belief.stories)
+        self._unsettle(at_ms)
+        self._note("adjusted", color.name.lower(), at_ms)
+
+    def _hint(self, at_ms: int) -> None:
+        """The captures that are due are shown, unless players decide by themselves (row 42)."""
+        captures = any(move.captured for move in self.belief.game.moves)
+        if not self.policy.refuses:
+            self._refuse("no_hints", "in this game players see captures by themselves", at_ms)
+        elif self.phase is not Phase.PLAYING or not captures:
+            self._refuse("no_capture", "there is no capture to show", at_ms)
+        else:
+            self._show_hint()
+            self._note("hint", "", at_ms)
