@@ -1,0 +1,35 @@
+"""Finds the command of a command line and hands over to its module.
+
+Only the module of the command that is asked for is imported: looking up a move needs no pins, and
+a board starts sooner.
+"""
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+from firmware.errors import ReedboardError
+
+Commands = Mapping[str, tuple[str, str]]
+"""Command -> its module, which has ``add_parser(subparsers)`` and ``run(args)``, and its help."""
+
+
+def dispatch(prog: str, description: str, commands: Commands, arguments: Sequence[str]) -> int:
+    """Carry out one command; the exit code. 2: what was asked for was not understood."""
+    parser = argparse.ArgumentParser(prog=prog, description=description)
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    if not arguments or arguments[0] not in commands:
+        for command, (_, text) in commands.items():
+            subparsers.add_parser(command, help=text)
+        parser.parse_args(arguments)
+        return 2
+    module = import_module(commands[arguments[0]][0])
+    module.add_parser(subparsers)
+    args = parser.parse_args(arguments)
+    try:
+        code: int = module.run(args)
+    except ReedboardError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return code
