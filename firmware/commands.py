@@ -5,11 +5,17 @@ a board starts sooner.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from typing import Final
 
 from firmware.errors import ReedboardError
+
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+"""Exit codes as shells give them to commands that SIGINT and SIGPIPE have ended."""
 
 Commands = Mapping[str, tuple[str, str]]
 """Command -> its module, which has ``add_parser(subparsers)`` and ``run(args)``, and its help."""
@@ -29,7 +35,15 @@ def dispatch(prog: str, description: str, commands: Commands, arguments: Sequenc
     args = parser.parse_args(arguments)
     try:
         code: int = module.run(args)
+        sys.stdout.flush()
     except ReedboardError as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has had enough; what is still buffered must not be tried again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
     return code

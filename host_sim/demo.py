@@ -1,6 +1,7 @@
 """``python -m host_sim demo``: watch a hand play a whole game on the simulated board."""
 
 import argparse
+import io
 import os
 import sys
 import time
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 from firmware.errors import InputError, ReedboardError
 from firmware.rules import Color, find_variant
+from firmware.station.storage import write_whole
 from firmware.table import events as ev
 from host_sim.clock import MS
 from host_sim.gamefile import FiledGame, GameFile, conclude, differences
@@ -116,9 +118,12 @@ def _check_writable(out: Path) -> None:
 
 def _save(out: Path, text: str) -> None:
     try:
-        out.write_text(text, encoding="utf-8")
+        write_whole(out, text, synced=False)
     except OSError as error:
-        raise ReedboardError(f"{out}: the PDN cannot be written ({error.strerror})") from error
+        raise ReedboardError(
+            f"{out}: the PDN cannot be written ({error.strerror}); "
+            "choose another file with --out FILE"
+        ) from error
 
 
 class _Screen:
@@ -127,6 +132,8 @@ class _Screen:
     def __init__(self, machine: Machine, title: str, fast: bool) -> None:
         self._machine = machine
         self._fast = fast
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # some terminals know ASCII only
         self._live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         colours = self._live and "NO_COLOR" not in os.environ
         self._painter = Painter(machine, title, colours)

@@ -151,9 +151,16 @@ def add_parser(subparsers: Any) -> None:
     """Add the command to argparse's sub-commands."""
     text = "play many games by seeded hands and check every one"
     parser = subparsers.add_parser("soak", help=text, description=text)
-    parser.add_argument("--games", type=int, default=20, metavar="N")
+    parser.add_argument("--games", type=_count, default=20, metavar="N", help="at least 1")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--variant", default="russian", help="a variant, or all")
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least one game has to be played")
+    return number
 
 
 def run(args: argparse.Namespace) -> int:

@@ -183,7 +183,7 @@ _FACTORIES: Final = {
 }
 _PIN_ADVICE: Final = {
     "lgpio": "install it on a Raspberry Pi (apt install python3-lgpio), let this user into the "
-    "group gpio, or try the board without one (python -m host_sim)",
+    "group gpio, or try the board without one (python -m host_sim demo)",
     "rpigpio": "it reaches the pins of a Raspberry Pi 1 to 4 with a kernel before 6.6 only; "
     'elsewhere set pins = "lgpio"',
     "native": 'it reaches the pins of a Raspberry Pi only; prefer pins = "lgpio"',

@@ -76,6 +76,8 @@ class Desk:
         self.stamps: tuple[Stamp, ...] = ()
         """One for each ply of the belief's game."""
         self.result: str | None = None
+        self.reason: str | None = None
+        """Why the game ended, a word of `rules.Reason`; people may use others."""
         self.outcome: Outcome | None = None
         self.question: ev.Asked | None = None
         self.dispute: Dispute | None = None

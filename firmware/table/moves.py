@@ -224,7 +224,7 @@ class Moves(Desk):
 
         An irregular move that was not accepted is not.
         """
-        self.result = result
+        self.result, self.reason = result, reason
         if self.clock:
             self.clock = self.clock.stop(at_ms)
         if self.dispute:

@@ -57,6 +57,6 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
             "running": clock.running.name.lower() if clock.running is not None else None,
         },
         "result": session.result,
-        "reason": str(session.outcome.reason.value) if session.outcome else None,
+        "reason": session.reason,
         "at_ms": now_ms,
     }

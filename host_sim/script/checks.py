@@ -9,6 +9,7 @@ from firmware.table import events as ev
 from firmware.table.displays import time_text
 from firmware.table.events import name_of
 from firmware.table.irregular import IRREGULARITIES
+from firmware.table.lights import frame
 from host_sim.clock import MS
 from host_sim.machine import Machine
 from host_sim.script import commands as c
@@ -56,13 +57,23 @@ class Checks:
             case c.Lit():
                 return self._lit(expected)
             case c.LightsOff():
-                lit = self._machine.lamps.now
-                return self._names(lit.red | lit.green | lit.both) or None
+                return self._names(self._shining()) or None
             case c.Displayed():
                 return self._displayed(expected)
             case _:
                 station = self._machine.station
                 return "no power" if station is None else otherwise(expected, station.state())
+
+    def _shining(self) -> int:
+        """What is lit now, and what only a blink's rhythm keeps dark for the moment."""
+        lit = self._machine.lamps.now
+        station = self._machine.station
+        shining = lit.red | lit.green | lit.both
+        if station is not None:
+            whole = frame(station.session)
+            now = frame(station.session, station.state().get("at_ms", 0))
+            shining |= (whole.red | whole.green) & ~(now.red | now.green)
+        return shining
 
     @property
     def broken(self) -> str | None:
