@@ -11,7 +11,11 @@ from typing import Any
 from firmware.notation.fen import parse_fen
 from firmware.notation.movewrite import move_text
 from firmware.notation.squares import square_name
-from firmware.rules import VARIANTS, Move, Position, find_variant, legal_moves, perft
+from firmware.openings import drawn_openings
+from firmware.rules import VARIANTS, Move, Position, Ruleset, find_variant, legal_moves, perft
+from firmware.rules.describe import axes, draws, table
+from firmware.rules.options import OPTIONS
+from firmware.rules.presets import controls_of
 
 
 def add_parser(subparsers: Any) -> None:
@@ -21,10 +25,15 @@ def add_parser(subparsers: Any) -> None:
         dest="action", metavar="ACTION", required=True
     )
     actions.add_parser("list", help="the variants, one a line")
+    actions.add_parser("table", help="all variants with what tells them apart, as Markdown")
+    shown = actions.add_parser("show", help="one variant: its rules, options, time controls")
+    actions.add_parser("openings", help="the drawn openings that come with the firmware")
     moves = actions.add_parser("moves", help="the legal moves, one a line, sorted")
     count = actions.add_parser("perft", help="how many ways there are to play 1, 2, ... plies")
-    for parser in (moves, count):
-        parser.add_argument("variant", metavar="VARIANT", help="such as russian; see rules list")
+    for parser in (shown, moves, count):
+        parser.add_argument(
+            "variant", metavar="VARIANT", help="such as russian, or pool+white_first with an option"
+        )
     moves.add_argument("--json", action="store_true", help="one JSON object a line")
     count.add_argument("depth", metavar="DEPTH", type=plies, help="plies")
     for parser in (moves, count):
@@ -35,10 +44,22 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry out the action that was parsed; the exit code."""
-    if args.action == "list":
-        for key, ruleset in VARIANTS.items():
-            print(f"{key:<15} {ruleset.title}")
-        return 0
+    match args.action:
+        case "list":
+            for key, ruleset in VARIANTS.items():
+                print(f"{key:<15} {ruleset.title}")
+            return 0
+        case "table":
+            print(table(VARIANTS.values()), end="")
+            return 0
+        case "openings":
+            for opening in drawn_openings():
+                how = " ".join(opening.line) or " ".join(filter(None, opening.flown))
+                print(f"{opening.label:<8} {how:<32} {opening.table}")
+            return 0
+        case "show":
+            print("\n".join(_shown(find_variant(args.variant))))
+            return 0
     ruleset = find_variant(args.variant)
     position = Position.start(ruleset) if args.fen is None else parse_fen(args.fen, ruleset)
     if args.action == "perft":
@@ -48,6 +69,19 @@ def run(args: argparse.Namespace) -> int:
         for text, move in _written_moves(position):
             print(_as_json(position, text, move) if args.json else text)
     return 0
+
+
+def _shown(ruleset: Ruleset) -> Iterator[str]:
+    for name, words in axes(ruleset).items():
+        yield f"{name:<22}{words}".rstrip()
+    yield f"{'text':<22}{ruleset.text}"
+    for words in draws(ruleset):
+        yield f"{'drawn by':<22}{words}"
+    for option in OPTIONS:
+        if option.is_for(ruleset):
+            yield f"{'option ' + option.name:<30}{option.meaning}"
+    for control in controls_of(ruleset):
+        yield f"{'time control':<22}{control.control:<18}{control.title}"
 
 
 def plies(text: str) -> int:

@@ -8,7 +8,8 @@ from firmware.rules.movegen import legal_moves, possible, results, unforced_move
 from firmware.rules.outcome import DRAW_RULES, Counter, Outcome, Reason
 from firmware.rules.perft import perft
 from firmware.rules.position import Position
-from firmware.rules.ruleset import Crowning, NotationStyle, Ruleset
+from firmware.rules.ruleset import Crowning, Landing, NotationStyle, Ruleset, Stuck
+from firmware.rules.side import Side
 from firmware.rules.variants import VARIANTS, find_variant
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Crowning",
     "Direction",
     "Game",
+    "Landing",
     "Move",
     "NotationStyle",
     "Outcome",
@@ -29,7 +31,9 @@ __all__ = [
     "Put",
     "Reason",
     "Ruleset",
+    "Side",
     "Square",
+    "Stuck",
     "facing",
     "find_variant",
     "legal_moves",

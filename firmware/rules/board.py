@@ -71,6 +71,15 @@ class Board:
             ),
         )
 
+    @classmethod
+    def whole(cls, width: int, height: int) -> "Board":
+        """A board played on all its squares."""
+        return cls(
+            width,
+            height,
+            tuple((file, rank) for rank in reversed(range(height)) for file in range(width)),
+        )
+
     @property
     def size(self) -> int:
         """The number of playable squares."""
@@ -108,6 +117,12 @@ class Board:
     def rows(self, *ranks: int) -> Bitboard:
         """The playable squares of these ranks (0 is White's bottom row)."""
         return mask(square for square, (_, rank) in enumerate(self.coords) if rank in ranks)
+
+    def named(self, names: str) -> Bitboard:
+        """The squares with these coordinates, as in ``"a1 c3 j10"``, as White sees the board."""
+        return mask(
+            self.index[ord(name[0]) - ord("a"), int(name[1:]) - 1] for name in names.split()
+        )
 
     def far_row(self, color: Color) -> Bitboard:
         """The last row a man of this colour walks to."""

@@ -1,9 +1,9 @@
 """The rules by which a game is drawn, as small values.
 
-Rulebooks count in moves *by each player*; a move by each is two plies, so a tally of plies is kept
-and halved for people. The move that brings an ending about is not counted. A tally depends on the
-tally before it and on the last two positions alone, so a game of any length keeps its counts at a
-constant cost a ply.
+Rulebooks count in moves *by each player*; a tally of plies is kept, and divided for people by the
+plies in which each player has moved once. The move that brings an ending about is not counted. A
+tally depends on the tally before it and on the last two positions alone, so a game of any length
+keeps its counts at a constant cost a ply.
 """
 
 from collections.abc import Sequence
@@ -12,10 +12,9 @@ from typing import Protocol, TypeAlias
 
 from firmware.rules.bitboard import Bitboard
 from firmware.rules.board import Color
+from firmware.rules.movegen import legal_moves
 from firmware.rules.outcome import Counter, Reason
 from firmware.rules.position import Position
-
-PLIES_A_MOVE = 2
 
 Force: TypeAlias = tuple[int, int]
 """What a side has: kings and men."""
@@ -24,11 +23,22 @@ Force: TypeAlias = tuple[int, int]
 class DrawRule(Protocol):
     """A rule that draws a game once its count has come to its limit."""
 
+    @property
+    def article(self) -> str:
+        """Where the rule text says so; empty where it has no numbers, or does not."""
+
+    @property
+    def limit(self) -> int:
+        """The count at which the game is drawn."""
+
     def tally(self, tally: int, positions: Sequence[Position], *, anew: bool) -> int:
         """The new tally, after a ply to ``positions[-1]``; ``anew`` starts the count again."""
 
-    def counter(self, tally: int) -> Counter | None:
-        """The tally as players count; None as long as there is nothing to tell."""
+    def counter(self, tally: int, plies_a_move: int) -> Counter | None:
+        """The tally as players count; None as long as there is nothing to tell.
+
+        ``plies_a_move``: plies in which each player has moved once.
+        """
 
 
 @dataclass(frozen=True)
@@ -42,7 +52,7 @@ class Repetition:
         """How often the last position has stood, itself included."""
         return positions.count(positions[-1])
 
-    def counter(self, tally: int) -> Counter | None:
+    def counter(self, tally: int, plies_a_move: int) -> Counter | None:
         """Times the position has stood, from the second on."""
         return Counter(Reason.REPETITION, self.article, tally, self.limit) if tally > 1 else None
 
@@ -62,9 +72,9 @@ class _MoveRule:
         """Plies of the kind, one after another."""
         return tally + 1 if not anew and self.lasts(*positions[-2:]) else 0
 
-    def counter(self, tally: int) -> Counter | None:
+    def counter(self, tally: int, plies_a_move: int) -> Counter | None:
         """Moves made by each player, from the first on."""
-        moves = tally // PLIES_A_MOVE
+        moves = tally // plies_a_move
         return Counter(self.reason, self.article, moves, self.limit) if moves else None
 
 
@@ -79,6 +89,44 @@ class KingsOnly(_MoveRule):
     def lasts(self, before: Position, after: Position) -> bool:
         """A king has moved quietly: the men stand as they stood, and as many kings are there."""
         return men_stand(before, after) and same_balance(before, after)
+
+
+@dataclass(frozen=True)
+class NoCapture(_MoveRule):
+    """Nothing was captured."""
+
+    article: str
+    limit: int
+    reason: Reason = Reason.NO_CAPTURE
+
+    def lasts(self, before: Position, after: Position) -> bool:
+        """Both sides have as many pieces as before."""
+        return all(
+            before.pieces(color).bit_count() == after.pieces(color).bit_count() for color in Color
+        )
+
+
+@dataclass(frozen=True)
+class OneEach:
+    """Both sides have one piece, and the side on move cannot take the other's: a draw at once."""
+
+    article: str
+    limit: int = 1
+    unless_king_and_man: bool = False
+    """A king and a man play on."""
+
+    def tally(self, tally: int, positions: Sequence[Position], *, anew: bool) -> int:
+        """1 if the position is of that kind."""
+        position = positions[-1]
+        if not position.own.bit_count() == position.foe.bit_count() == 1:
+            return 0
+        if self.unless_king_and_man and position.kings.bit_count() == 1:
+            return 0
+        return int(not any(move.captured for move in legal_moves(position)))
+
+    def counter(self, tally: int, plies_a_move: int) -> Counter | None:
+        """Full as soon as it is there."""
+        return Counter(Reason.ONE_EACH, self.article, tally, self.limit) if tally else None
 
 
 @dataclass(frozen=True)
@@ -111,6 +159,8 @@ class LoneKing(_MoveRule):
     forces: frozenset[Force]
     road: Bitboard | None = None
     """Squares on which the lone king has to stand; None: anywhere."""
+    held: Bitboard | None = None
+    """Squares on one of which the other side has to have a king; None: it need not."""
 
     def lasts(self, before: Position, after: Position) -> bool:
         """The ending is of this kind, and was so already before the ply."""
@@ -121,6 +171,9 @@ class LoneKing(_MoveRule):
             force(position, color) == (1, 0)
             and force(position, color.other) in self.forces
             and (self.road is None or bool(position.pieces(color) & self.road))
+            and (
+                self.held is None or bool(position.pieces(color.other) & position.kings & self.held)
+            )
             for color in Color
         )
 

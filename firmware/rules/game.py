@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from firmware.errors import IllegalMove
 from firmware.rules.bitboard import Bitboard
@@ -13,7 +13,7 @@ from firmware.rules.move import Move
 from firmware.rules.movegen import legal_moves, results
 from firmware.rules.outcome import Counter, Outcome, Reason
 from firmware.rules.position import Position
-from firmware.rules.ruleset import Ruleset
+from firmware.rules.ruleset import Ruleset, Stuck
 
 
 @dataclass(frozen=True)
@@ -114,18 +114,60 @@ class Game:
     def counters(self) -> tuple[Counter, ...]:
         """The draw rules that are running, in the ruleset's order."""
         counters = (
-            rule.counter(tally)
+            rule.counter(tally, self.ruleset.plies_a_move)
             for rule, tally in zip(self.ruleset.draws, self.tallies[-1], strict=True)
         )
         return tuple(counter for counter in counters if counter)
 
+    @property
+    def taken(self) -> tuple[int, int]:
+        """How many pieces White and Black have captured.
+
+        By a :class:`Put` a side has captured what the other has lost.
+        """
+        taken = [0, 0]
+        for before, ply, after in zip(self.positions, self.plies, self.positions[1:], strict=False):
+            if isinstance(ply, Move):
+                taken[before.turn] += ply.captured.bit_count()
+            else:
+                foe = ply.by.other
+                lost = before.pieces(foe).bit_count() - after.pieces(foe).bit_count()
+                taken[ply.by] += max(0, lost)
+        return taken[Color.WHITE], taken[Color.BLACK]
+
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game has ended by the board alone: a side that cannot move, or a draw rule."""
+        """How the game has ended by the board alone: won, nothing can move, or by a draw rule."""
+        decided = self.ruleset.decided
+        if decided and (won := decided(self.position)):
+            return Outcome(*won, self.ruleset.lost)
         if not self.moves:
             reason = Reason.NO_MOVES if self.position.own else Reason.NO_PIECES
-            return Outcome(self.turn.other, reason, self.ruleset.lost)
+            return Outcome(self._winner_if_stuck, reason, self.ruleset.lost)
         for counter in self.counters:
             if counter.count >= counter.limit:
-                return Outcome(None, counter.reason, counter.article)
+                counted = self.ruleset.stuck is Stuck.COUNTED
+                winner = self._ahead if counted else None
+                return Outcome(winner, counter.reason, counter.article)
         return None
+
+    @property
+    def _winner_if_stuck(self) -> Color | None:
+        """Who has won if the side on move cannot move."""
+        match self.ruleset.stuck:
+            case Stuck.LOSES:
+                return self.turn.other
+            case Stuck.WINS:
+                return self.turn
+            case Stuck.COUNTED:
+                return self._ahead
+            case never:
+                assert_never(never)
+
+    @property
+    def _ahead(self) -> Color | None:
+        """Who has captured more; None if neither."""
+        white, black = self.taken
+        if white == black:
+            return None
+        return Color.WHITE if white > black else Color.BLACK

@@ -20,6 +20,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from firmware.rules.bitboard import Bitboard, Square
+from firmware.rules.board import Direction
 
 
 class Hop(NamedTuple):
@@ -28,6 +29,8 @@ class Hop(NamedTuple):
     origin: Square
     over: Square
     to: Square
+    direction: Direction
+    """The way it goes, as its own side sees it."""
 
 
 @dataclass(frozen=True)

@@ -43,11 +43,12 @@ def men_of(pieces: Pieces) -> Men:
     jumps = Lanes.build(pieces.size, base, jump_hops)
     jump_at = {}
     for length, hop in jumps.at.items():
-        place, victim = pieces.man_place(hop.to), 1 << hop.over
+        place = pieces.man_place(hop.to, pieces.heading(hop.direction))
+        victim = 1 << hop.over
         jump_at[length] = FirstJump(
             bit=1 << length - 1,
             man=1 << hop.origin,
-            jump=((hop.origin,), victim, (place,)),
+            jump=((hop.origin,), victim, (place,), victim),
             beyond=pieces.victims[place] & ~victim,
             move=pieces.captures[(hop.origin, place), victim],
         )

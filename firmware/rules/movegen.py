@@ -11,39 +11,51 @@ the way they go.
 follow depends on where the piece stands, as what (together: its *place*), and on the set of men
 taken, and on nothing else; so routes that meet in one such state are the same from there on, and
 only the first of them is kept. This makes the search as long as the number of states, not of
-routes, which can be exponentially many. (Precedence looks at what was taken, so it cannot tell such
-routes apart; if it looked at the order too, the order would have to be part of the state.)
-``occupied`` never changes during the search, which is the rule that captured pieces block; they are
-out of ``left``, which is the rule that none is jumped twice. The landings behind one victim are
-judged together: if any of them goes on, those that don't are dropped, otherwise all are ends. Rays
-are searched in the order the ruleset names them, landings from near to far; the route kept is the
-first in that order, whatever was generated before, so a move's ``path`` depends on the position
+routes, which can be exponentially many. Precedence looks at what was taken, so it cannot tell such
+routes apart. Where it looks at the order too, the way there is part of the state, and of the routes
+of one effect the best is judged. A piece that may not turn back is on another place for each way it
+came. ``occupied`` stays as it was during the search, which is the rule that captured pieces block
+(or goes without what is taken, in games where that leaves at once); they are out of ``left``, which
+is the rule that none is jumped twice. The landings behind one victim are judged together: if any of
+them goes on, those that don't are dropped, otherwise all are ends. Lines are searched in the order
+in which the ruleset first names a direction of each, landings from near to far; the route kept is
+the first in that order, whatever was generated before, so a move's ``path`` depends on the position
 alone.
+
+**How games differ.** What a piece may take is its *prey*: the foe's pieces, or not his kings, or
+both sides' pieces. What a capture does besides is put right once it is found (``amend``). Rules
+about a whole turn are wrapped around the generator, and only in games that have them: moving the
+foe's pieces, a king that has run too often, a game that is won already, capturing by choice.
 
 **Why it is fast.** A game seen from one colour is compiled into a closure when first asked for: all
 geometry is in tables by then. All men's first jumps and all their steps are found by a few
 operations on long integers (``lanes``); each bit found stands for a finished move. A king looks
-along a ray with one dictionary access (``sight``). Nearly all first jumps end the capture, which
+along a line with one dictionary access (``sight``). Nearly all first jumps end the capture, which
 one ``&`` with the squares where a second victim could stand tells; only the others are searched.
 Moves are shared, not made, and carry the flips that ``Position.after`` applies.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping
 
-from firmware.errors import TooManyCaptures
 from firmware.rules.bitboard import Bitboard, squares
+from firmware.rules.board import Color
+from firmware.rules.captures import (
+    Choose,
+    Prey,
+    PreyOf,
+    Strokes,
+    compile_amend,
+    compile_choice,
+    compile_prey,
+    compile_strokes,
+)
 from firmware.rules.men import men_of
-from firmware.rules.move import Move
-from firmware.rules.pieces import Jump, Path, Pieces
+from firmware.rules.move import Move, Moves
+from firmware.rules.pieces import Jump, Pieces
 from firmware.rules.position import Position
-from firmware.rules.ruleset import Precedence, Side
-from firmware.rules.sight import Place, Sight
-
-STATES_MAX = 500_000
-"""States of one level of a search; beyond, there are too many captures to work them all out."""
-
-Moves: TypeAlias = tuple[Move, ...]
+from firmware.rules.ruleset import Ruleset
+from firmware.rules.side import Side
+from firmware.rules.turns import Generator, Legal, by_choice, either, undecided, without_steps_of
 
 
 def legal_moves(position: Position) -> Moves:
@@ -85,75 +97,43 @@ def _by_picture(position: Position, moves: Moves) -> dict[Bitboard, Moves]:
     return pictures
 
 
-class _Generator(NamedTuple):
-    """A game seen from one colour, compiled."""
+class _Generators(dict[Side, Generator]):
+    """The generators that have been asked for so far; sides of one colour share one."""
 
-    legal: Callable[[Position], Moves]
-    unforced: Callable[[Position], Moves]
-    """The same without compulsion, precedence and the duty to go on capturing."""
-
-
-class _Generators(dict[Side, _Generator]):
-    """The generators that have been asked for so far."""
-
-    def __missing__(self, side: Side) -> _Generator:
-        pieces = Pieces(side)
-        strokes = _compile_strokes(pieces)
-        generator = self[side] = _Generator(
-            _compile_legal(pieces, strokes), _compile_unforced(pieces, strokes)
-        )
+    def __missing__(self, side: Side) -> Generator:
+        first = side.ruleset.sides[side.color]
+        generator = _of_turn(side.ruleset, side.color) if side is first else self[first]
+        if (banned := side.banned) is not None:
+            generator = generator._replace(legal=without_steps_of(banned, generator.legal))
+        self[side] = generator
         return generator
+
+
+def _of_turn(rules: Ruleset, color: Color) -> Generator:
+    """What a player of this colour may do, with the rules about a whole turn."""
+    generator = _compile(rules, color)
+    if rules.moves_foes:
+        generator = either(rules, generator, _compile(rules, color.other, foreign=True))
+    if rules.decided:
+        generator = generator._replace(legal=undecided(rules.decided, generator.legal))
+    return generator
 
 
 _GENERATORS = _Generators()
 
-Strokes: TypeAlias = Callable[[Sequence[Jump], Bitboard, Bitboard, list[Move], bool], None]
+
+def _compile(rules: Ruleset, color: Color, *, foreign: bool = False) -> Generator:
+    pieces = Pieces(rules, color, foreign=foreign)
+    prey_of, choose = compile_prey(rules), compile_choice(pieces)
+    strokes = compile_strokes(pieces)
+    legal = _compile_legal(pieces, prey_of, strokes, choose)
+    unforced = _compile_unforced(pieces, prey_of, strokes)
+    return Generator(legal if rules.compulsory else by_choice(legal, unforced), unforced)
 
 
-def _compile_strokes(pieces: Pieces) -> Strokes:
-    looks, victims, captures = pieces.looks, pieces.victims, pieces.captures
-
-    def strokes(
-        jumps: Sequence[Jump],
-        occupied: Bitboard,
-        foe: Bitboard,
-        found: list[Move],
-        stopping: bool,
-    ) -> None:
-        """Add to ``found`` the captures of one piece that begin with one of these jumps.
-
-        ``occupied`` is without that piece. With ``stopping`` it may stop after any jump.
-        """
-        while jumps:
-            onward: dict[tuple[Place, Bitboard], tuple[Path, list[Sight]]] = {}
-            for path, taken, landings in jumps:
-                left = foe ^ taken
-                goes_on = False
-                for place in landings:
-                    if victims[place] & left:
-                        hits = [
-                            seen
-                            for ray, look in looks[place]
-                            if (seen := look[ray & occupied])[0] & left
-                        ]
-                        if hits:
-                            goes_on = True
-                            onward.setdefault((place, taken), ((*path, place), hits))
-                if stopping or not goes_on:
-                    for place in landings:
-                        found.append(captures[(*path, place), taken])
-            if len(onward) > STATES_MAX:
-                raise TooManyCaptures("this position has too many captures to work them all out")
-            jumps = [
-                (path, taken | victim, landings)
-                for (_, taken), (path, hits) in onward.items()
-                for victim, landings, _ in hits
-            ]
-
-    return strokes
-
-
-def _compile_legal(pieces: Pieces, strokes: Strokes) -> Callable[[Position], Moves]:
+def _compile_legal(
+    pieces: Pieces, prey_of: PreyOf | None, strokes: Strokes, choose: Choose
+) -> Legal:
     full = pieces.rules.board.full
     copies, jumps, jump_at, steps, step_at = men_of(pieces)
     jump_over, jump_to, jump_mask = jumps.over, jumps.to, jumps.mask
@@ -166,23 +146,27 @@ def _compile_legal(pieces: Pieces, strokes: Strokes) -> Callable[[Position], Mov
         )
         for square in range(pieces.size)
     }
-    choose = _compile_choice(pieces.rules.precedence)
+    amends = compile_amend(pieces) is not None
 
     def legal(position: Position) -> Moves:
         own, foe, kings, _ = position
+        prey, mens_prey, near = foe, foe, 0
+        if prey_of:
+            prey, mens_prey, near = prey_of(position)
         kings &= own
         occupied = own | foe
         empty = occupied ^ full
         men = (own ^ kings) * copies
         captures: list[Move] = []
         quiet: list[Move] = []
+        states = 0
 
-        found = men & foe * jump_over & empty * jump_to & jump_mask
+        found = men & mens_prey * jump_over & empty * jump_to & jump_mask
         while found:
             bit, man, jump, beyond, move = jump_at[found.bit_length()]
             found ^= bit
-            if beyond & foe:
-                strokes([jump], occupied ^ man, foe, captures, False)
+            if beyond & mens_prey:
+                states = strokes([jump], occupied ^ man, mens_prey, near, captures, False, states)
             else:
                 captures.append(move)
 
@@ -190,17 +174,18 @@ def _compile_legal(pieces: Pieces, strokes: Strokes) -> Callable[[Position], Mov
             king, path, looks = king_at[kings.bit_length()]
             kings ^= king
             firsts: list[Jump] = []
-            for ray, look in looks:
-                seen = look[ray & occupied]
-                if seen[0] & foe:
-                    firsts.append((path, seen[0], seen[1]))
-                else:
-                    quiet += seen[2]
+            for line, look in looks:
+                victims, hits, slides = look[line & occupied]
+                quiet += slides
+                if victims & prey:
+                    for victim, landings in hits:
+                        if victim & prey:
+                            firsts.append((path, victim, landings, victim))
             if firsts:
-                strokes(firsts, occupied ^ king, foe, captures, False)
+                states = strokes(firsts, occupied ^ king, prey, near, captures, False, states)
 
         if captures:
-            return choose(position, captures) if len(captures) > 1 else tuple(captures)
+            return choose(position, captures) if amends or len(captures) > 1 else tuple(captures)
 
         found = men & empty * step_to & step_mask
         while found:
@@ -212,37 +197,31 @@ def _compile_legal(pieces: Pieces, strokes: Strokes) -> Callable[[Position], Mov
     return legal
 
 
-def _compile_choice(precedence: Precedence | None) -> Callable[[Position, list[Move]], Moves]:
-    def choose(position: Position, captures: list[Move]) -> Moves:
-        """The captures of the highest precedence, one for each effect."""
-        if precedence:
-            keys = [precedence(position, capture) for capture in captures]
-            best = max(keys)
-            captures = [capture for capture, key in zip(captures, keys, strict=True) if key == best]
-        unique: dict[object, Move] = {}
-        for capture in captures:
-            unique.setdefault(capture.identity, capture)
-        return tuple(unique.values())
-
-    return choose
-
-
-def _compile_unforced(pieces: Pieces, strokes: Strokes) -> Callable[[Position], Moves]:
+def _compile_unforced(pieces: Pieces, prey_of: PreyOf | None, strokes: Strokes) -> Legal:
     full = pieces.rules.board.full
     copies, _, _, steps, step_at = men_of(pieces)
+    amend = compile_amend(pieces)
 
     def unforced(position: Position) -> Moves:
         own, foe, kings, _ = position
+        prey = prey_of(position) if prey_of else Prey(foe, foe, 0)
         occupied = own | foe
         men = (own & ~kings) * copies & (occupied ^ full) * steps.to & steps.mask
         found = [step_at[bit + 1][1] for bit in squares(men)]
+        captures: list[Move] = []
+        states = 0
         for square in squares(own):
-            place = pieces.king_place(square) if kings >> square & 1 else square
-            seen = [look[ray & occupied] for ray, look in pieces.looks[place]]
-            for _, _, slides in seen:
+            is_king = kings >> square & 1
+            place = pieces.king_place(square) if is_king else square
+            takes = prey.of_kings if is_king else prey.of_men
+            firsts: list[Jump] = []
+            for line, look in pieces.looks[place]:
+                _, hits, slides = look[line & occupied]
                 found += slides
-            firsts = [((place,), hit[0], hit[1]) for hit in seen if hit[0] & foe]
-            strokes(firsts, occupied ^ 1 << square, foe, found, True)
+                firsts += [((place,), hit[0], hit[1], hit[0]) for hit in hits if hit[0] & takes]
+            standing = occupied ^ 1 << square
+            states = strokes(firsts, standing, takes, prey.near, captures, True, states)
+        found += [amend(position, capture) for capture in captures] if amend else captures
         return tuple(dict.fromkeys(found))
 
     return unforced

@@ -10,9 +10,11 @@ class Reason(enum.StrEnum):
     """Every way a game ends. The first two groups follow from the board, the last from people."""
 
     NO_PIECES = "no_pieces"
-    """The side to move has lost its last piece."""
+    """The loser has no piece left."""
     NO_MOVES = "no_moves"
-    """The side to move has pieces, but all are blocked."""
+    """The side to move has pieces, but none that can move."""
+    KING_MADE = "king_made"
+    """The winner was first to crown a man, which is the aim."""
 
     REPETITION = "repetition"
     """The same position with the same side to move, too often."""
@@ -28,6 +30,10 @@ class Reason(enum.StrEnum):
     """Three pieces have not caught a lone king in time."""
     TWO_PIECES = "two_pieces"
     """Two pieces, or one king, have not caught a lone king in time."""
+    ONE_EACH = "one_each"
+    """Both sides have one piece, and the one on move cannot take the other."""
+    NO_CAPTURE = "no_capture"
+    """Nothing was captured for too long."""
 
     FLAG = "flag"
     """The loser's time ran out."""
@@ -56,14 +62,19 @@ DRAW_RULES = frozenset(
         Reason.MAIN_ROAD,
         Reason.THREE_PIECES,
         Reason.TWO_PIECES,
+        Reason.ONE_EACH,
+        Reason.NO_CAPTURE,
     }
 )
-"""Reasons that a count of moves or positions gives."""
+"""Reasons that a count of moves, of positions or of pieces gives."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a game; ``winner`` is None for a draw and for a game that does not count."""
+    """The end of a game; ``winner`` is None for a draw and for a game that does not count.
+
+    A draw rule has a winner in games that are then won by who has captured more.
+    """
 
     winner: Color | None
     reason: Reason

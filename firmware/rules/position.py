@@ -6,7 +6,8 @@ from firmware.errors import InvalidPosition
 from firmware.rules.bitboard import Bitboard, Square
 from firmware.rules.board import Color
 from firmware.rules.move import Move
-from firmware.rules.ruleset import Ruleset, Side
+from firmware.rules.ruleset import Crowning, Ruleset
+from firmware.rules.side import Side, side_of
 
 _new = tuple.__new__
 
@@ -14,9 +15,10 @@ _new = tuple.__new__
 class Position(NamedTuple):
     """A diagram with the side to move, as that side sees it.
 
-    **Equality** is the one of the repetition rule: same pieces on the same squares and the same
-    side to move. How often or by which moves it was reached plays no part. The generator never asks
-    how a position arose; :meth:`setup` is the door for diagrams.
+    **Equality** is the one of the repetition rule: same pieces on the same squares, the same side
+    to move, and the same of whatever else the rules ask for (:class:`Side`). How often or by which
+    moves it was reached plays no part. The generator never asks how a position arose;
+    :meth:`setup` is the door for diagrams.
     """
 
     own: Bitboard
@@ -29,22 +31,29 @@ class Position(NamedTuple):
 
     @classmethod
     def setup(
-        cls, ruleset: Ruleset, white: Bitboard, black: Bitboard, kings: Bitboard, turn: Color
+        cls,
+        ruleset: Ruleset,
+        white: Bitboard,
+        black: Bitboard,
+        kings: Bitboard,
+        turn: Color,
+        ply: int = 0,
     ) -> "Position":
         """The position with these pieces; ``kings`` says which of them are kings.
 
+        ``ply`` counts the plies already made in this turn, in games where a turn has several.
         Raises :class:`InvalidPosition` with every reason why no game can come to it.
         """
         if reasons := _objections(ruleset, white, black, kings):
             raise InvalidPosition("impossible position: " + "; ".join(reasons))
         own, foe = (white, black) if turn is Color.WHITE else (black, white)
-        return cls(own, foe, kings, ruleset.sides[turn])
+        return cls(own, foe, kings, side_of(ruleset, turn, ply))
 
     @classmethod
     def start(cls, ruleset: Ruleset) -> "Position":
         """The position a game begins with."""
         white, black = ruleset.start
-        return cls.setup(ruleset, white, black, 0, ruleset.first)
+        return cls.setup(ruleset, white, black, 0, ruleset.first, ruleset.opening_ply)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -93,20 +102,32 @@ class Position(NamedTuple):
     def after(self, move: Move) -> "Position":
         """The position this move leads to. Applies the move and does not judge it."""
         own, foe, kings, side = self
-        if captured := move.captured:
-            foe ^= captured
-            kings &= ~captured
-        return _new(Position, (foe, own ^ move.flips, kings ^ move.king_flips, side.next))
+        own ^= move.flips
+        foe ^= move.foe_flips
+        kings = kings & move.ranks ^ move.king_flips
+        after = side.next_by_king if move.king else side.next_by_man
+        if after is None:
+            return self._turned(move, own, foe, kings)
+        return _new(Position, (foe, own, kings, after))
+
+    def _turned(self, move: Move, own: Bitboard, foe: Bitboard, kings: Bitboard) -> "Position":
+        """The position after a move whose turn may not pass, or that a king's run depends on."""
+        side = self.side
+        after = side.after(move, own & ~kings, foe & ~kings)
+        if after.color is side.color:
+            own, foe = foe, own
+        return _new(Position, (foe, own, kings, after))
 
     def __repr__(self) -> str:
         return (
             f"Position.setup(find_variant({self.ruleset.key!r}), {self.white:#x}, {self.black:#x}, "
-            f"{self.kings:#x}, Color.{self.turn.name})"
+            f"{self.kings:#x}, Color.{self.turn.name}, {self.side.ply})"
         )
 
     def under(self, ruleset: Ruleset) -> "Position":
         """The same diagram and turn in another game on the same board."""
-        return Position.setup(ruleset, self.white, self.black, self.kings, self.turn)
+        diagram = Position.setup(ruleset, self.white, self.black, self.kings, self.turn)
+        return diagram._replace(side=self.side.under(ruleset))
 
 
 def _objections(ruleset: Ruleset, white: Bitboard, black: Bitboard, kings: Bitboard) -> list[str]:
@@ -122,8 +143,10 @@ def _objections(ruleset: Ruleset, white: Bitboard, black: Bitboard, kings: Bitbo
         name, most = color.name.capitalize(), ruleset.men[color]
         if pieces.bit_count() > most:
             reasons.append(f"{name} has {pieces.bit_count()} pieces, at most {most} are possible")
-        if stuck := pieces & ~kings & board.far_row(color):
+        if stuck := pieces & ~kings & ruleset.crowned_on(color):
             reasons.append(
                 f"{name} has {stuck.bit_count()} man (men) on the row where men are crowned"
             )
+    if kings and ruleset.crowning is Crowning.LEAVES:
+        reasons.append(f"{ruleset.title} has no kings")
     return reasons

@@ -6,24 +6,31 @@ never asks a ruleset for its name.
 """
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
+from firmware.rules.articles import articles_of
 from firmware.rules.bitboard import Bitboard
 from firmware.rules.board import Board, Color, Direction
+from firmware.rules.side import Side, sides_of
 
 if TYPE_CHECKING:
     from firmware.rules.draws import DrawRule
     from firmware.rules.move import Move
+    from firmware.rules.outcome import Reason
     from firmware.rules.position import Position
 
 Precedence: TypeAlias = Callable[["Position", "Move"], tuple[int, ...]]
 """From a capture to a sortable key: only captures with the greatest key are legal.
 
-It may look at what is taken and by what; the order in which men are taken is not kept apart.
+It may look at what is taken and by what; at the order in which men are taken only in a ruleset that
+says so (:attr:`Ruleset.order_matters`), for otherwise the search does not keep orders apart.
 """
+
+Decision: TypeAlias = Callable[["Position"], "tuple[Color, Reason] | None"]
+"""Who has won in a position, and why, though there may be moves; None while the game goes on."""
 
 
 class Crowning(enum.Enum):
@@ -33,6 +40,29 @@ class Crowning(enum.Enum):
     """It is a king from there on, and captures on as a king."""
     AT_END = enum.auto()
     """It captures on as a man, and is crowned only if it ends its move there."""
+    LEAVES = enum.auto()
+    """It captures on as a man, and leaves the board if it ends its move there. No kings exist."""
+
+
+class Landing(enum.Enum):
+    """Where a king that flies may come down behind what it takes."""
+
+    ANYWHERE = enum.auto()
+    """On any free square behind it."""
+    BEHIND = enum.auto()
+    """On the square just behind it."""
+    BEHIND_KINGS = enum.auto()
+    """Anywhere, but just behind it where the capture ends with a king taken."""
+
+
+class Stuck(enum.Enum):
+    """What it means to be on move without a legal move."""
+
+    LOSES = enum.auto()
+    WINS = enum.auto()
+    """The aim is to lose all pieces or have them blocked."""
+    COUNTED = enum.auto()
+    """The side that has captured more has won; so too when a draw rule ends the game."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +77,8 @@ class NotationStyle:
     """The sign between the squares of a capture."""
     win: str
     """A win for White as the result is written: ``1-0`` or ``2-0``."""
+    elsewhere: tuple[int, ...] = ()
+    """Numbers that other programs write in the GameType of this game."""
 
 
 @dataclass(frozen=True)
@@ -74,14 +106,56 @@ class Ruleset:
     draws: "tuple[DrawRule, ...]"
     """The rules by which a game is drawn, the first that applies naming the reason."""
     lost: str
-    """The article by which a player without a legal move has lost."""
+    """The article on a player without a legal move."""
     text: str
     """The rule text the articles are of."""
     notation: NotationStyle
 
+    compulsory: bool = True
+    """Who can capture must."""
+    order_matters: bool = False
+    """Precedence looks at the order in which pieces are taken."""
+    men_take_kings: bool = True
+    landing: Landing = Landing.ANYWHERE
+    removed_at_once: bool = False
+    """A captured piece leaves as it is jumped, and not only when the move ends."""
+    turns_back: bool = True
+    """Between two jumps a piece may turn by 180 degrees."""
+    crown_squares: tuple[Bitboard, Bitboard] | None = None
+    """Where White's and Black's men are crowned; ``None`` is all of their far rows."""
+
+    captures_own: bool = False
+    """Pieces of either colour are captured."""
+    kings_demoted: bool = False
+    """A captured king stays where it is, as a man of its colour."""
+    moves_foes: bool = False
+    """A side may also move the other's pieces, each as its own colour moves."""
+    own_captures_first: bool = False
+    """With ``moves_foes``: if an own piece can capture, one of them must."""
+    blocked_when_own_are: bool = True
+    """With ``moves_foes``: without a capture, a side whose own pieces are blocked cannot move."""
+
+    turn_plies: int = 1
+    """Plies that a side makes before the other's turn."""
+    opening_ply: int = 0
+    """The ply of a whole turn, counted from 0, with which the first player begins."""
+    king_run: int | None = None
+    """Quiet moves in a row that one king may make while its side has men."""
+
+    stuck: Stuck = Stuck.LOSES
+    decided: Decision | None = None
+    """How the game may also be won: see :data:`Decision`."""
+    options: tuple[str, ...] = ()
+    """The names of the options that were chosen, see ``firmware.rules.options``."""
+
     def __hash__(self) -> int:
         """By the key alone: tables kept by ruleset are asked all the time."""
         return hash(self.key)
+
+    @property
+    def variant(self) -> str:
+        """The key of the game itself, whatever options were chosen."""
+        return self.key.partition("+")[0]
 
     @property
     def men(self) -> tuple[int, int]:
@@ -89,32 +163,22 @@ class Ruleset:
         white, black = self.start
         return white.bit_count(), black.bit_count()
 
+    @property
+    def plies_a_move(self) -> int:
+        """Plies in which each player has moved once, which is what rule texts call a move."""
+        return self.turn_plies * len(Color)
+
+    @property
+    def articles(self) -> Mapping[str, str]:
+        """The articles of the rule text by what they are about; see ``firmware.rules.articles``."""
+        return articles_of(self.text)
+
     @cached_property
-    def sides(self) -> "tuple[Side, Side]":
-        """The game seen from White and from Black; equal rulesets share them."""
-        return _sides(self)
+    def sides(self) -> tuple[Side, Side]:
+        """The game seen from White and from Black at the beginning of a turn."""
+        return sides_of(self)
 
-
-class Side:
-    """A game seen from the colour on move: what a position needs to say whose turn it is.
-
-    There is one object for each turn of a ruleset, so sides compare by identity.
-    """
-
-    __slots__ = ("color", "next", "ruleset")
-
-    color: Color
-    next: "Side"
-    """The side whose turn comes after this one's."""
-    ruleset: Ruleset
-
-    def __repr__(self) -> str:
-        return f"<{self.color.name} of {self.ruleset.key}>"
-
-
-@cache
-def _sides(ruleset: Ruleset) -> tuple[Side, Side]:
-    white, black = Side(), Side()
-    for side, color, after in ((white, Color.WHITE, black), (black, Color.BLACK, white)):
-        side.ruleset, side.color, side.next = ruleset, color, after
-    return white, black
+    def crowned_on(self, color: Color) -> Bitboard:
+        """The squares where this colour's men become kings, or leave the board."""
+        squares = self.crown_squares
+        return self.board.far_row(color) if squares is None else squares[color]

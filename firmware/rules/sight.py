@@ -1,30 +1,40 @@
-"""What a piece sees along one ray, for every way the ray can be occupied.
+"""What a piece sees along one line, for every way the line can be occupied.
 
-All that a piece can meet on a ray depends on ``ray & occupied`` alone: the squares it can slide to,
-the first piece in its way, the squares behind that one on which it could land. So each ray has a
-table from that integer to what is seen, filled as it is asked for. A piece that doesn't fly is one
-whose ray is cut to two squares, so men, short kings and flying kings need no code of their own.
+All that a piece can meet on a line depends on ``line & occupied`` alone: the squares it can slide
+to, the first piece in its way on either side, the squares behind that one on which it could land.
+So each line has a table from that integer to what is seen, filled as it is asked for. A line is one
+ray or two opposite ones. A piece that doesn't fly is one whose rays are cut to two squares, so men,
+short kings and flying kings need no code of their own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from firmware.rules.bitboard import Bitboard, Square, mask
 from firmware.rules.move import Move
 
 Place: TypeAlias = int
-"""Where a piece stands, and as what: of ``n`` squares, a man on ``s``, a king on ``n + s``."""
+"""Where a piece stands, and as what: of ``n`` squares, a man on ``s``, a king on ``n + s``.
 
-Sight: TypeAlias = tuple[Bitboard, tuple[Place, ...], tuple[Move, ...]]
-"""The piece that could be jumped (0 if none), the places behind it, the quiet moves before it."""
+Where it matters which way it has come, those are for a piece that has not jumped yet; one that came
+by the ``d``-th direction is a man on ``2 (d + 1) n + s``, a king on ``2 (d + 1) n + n + s``.
+"""
+
+Hit: TypeAlias = tuple[Bitboard, tuple[Place, ...]]
+"""A piece that could be jumped, and the places behind it."""
+
+Sight: TypeAlias = tuple[Bitboard, tuple[Hit, ...], tuple[Move, ...]]
+"""All that could be jumped, each with its places, and the quiet moves."""
 
 
 class Ray(NamedTuple):
     """How a piece looks along one ray."""
 
     squares: tuple[Square, ...]
-    """What it meets, nearest first."""
+    """What it meets, nearest first; no more than it can make use of."""
     flies: bool
+    lands_behind: bool
+    """It lands just behind what it takes, though it flies."""
     jumps: bool
     """It may capture along this ray."""
     steps: bool
@@ -34,33 +44,47 @@ class Ray(NamedTuple):
     move: Callable[[Square], Move]
     """Its quiet move to a square."""
 
+    def seen(self, occupied: Bitboard) -> tuple[tuple[Hit, ...], tuple[Move, ...]]:
+        """What is seen along this ray alone."""
+        filled = [bool(occupied >> square & 1) for square in self.squares]
+        first = filled.index(True) if True in filled else len(filled)
+        behind = first + 1
+        farthest = min(behind + 1, len(filled)) if self.lands_behind else len(filled)
+        while behind < farthest and not filled[behind]:
+            behind += 1
+        reach = first if self.flies else min(first, 1)
+        slides = self.squares[:reach] if self.steps else ()
+        within_reach = self.flies or first == 0
+        landings = self.squares[first + 1 : behind] if self.jumps and within_reach else ()
+        hit = (1 << self.squares[first], tuple(map(self.place, landings))) if landings else None
+        return (hit,) if hit else (), tuple(map(self.move, slides))
+
 
 class Look(dict[Bitboard, Sight]):
-    """``look[look.mask & occupied]``: what is seen along one ray."""
+    """``look[look.mask & occupied]``: what is seen along one line."""
 
-    __slots__ = ("_ray", "mask", "victims")
+    __slots__ = ("_rays", "mask", "victims")
 
-    def __init__(self, ray: Ray) -> None:
-        squares = ray.squares if ray.flies else ray.squares[:2]
-        self._ray = ray._replace(squares=squares)
-        self.mask = mask(squares)
-        self.victims = mask(squares[:-1]) if ray.jumps else 0
+    def __init__(self, rays: Sequence[Ray]) -> None:
+        self._rays = tuple(
+            ray if ray.flies else ray._replace(squares=ray.squares[:2]) for ray in rays
+        )
+        self.mask = mask(square for ray in self._rays for square in ray.squares)
+        self.victims = mask(
+            square for ray in self._rays if ray.jumps for square in ray.squares[:-1]
+        )
         """Where a piece can be jumped at all."""
 
     def __missing__(self, occupied: Bitboard) -> Sight:
-        ray = self._ray
-        filled = [bool(occupied >> square & 1) for square in ray.squares]
-        first = filled.index(True) if True in filled else len(filled)
-        behind = first + 1
-        while behind < len(filled) and not filled[behind]:
-            behind += 1
-        reach = first if ray.flies else min(first, 1)
-        slides = ray.squares[:reach] if ray.steps else ()
-        within_reach = ray.flies or first == 0
-        landings = ray.squares[first + 1 : behind] if ray.jumps and within_reach else ()
-        seen = self[occupied] = (
-            1 << ray.squares[first] if landings else 0,
-            tuple(ray.place(square) for square in landings),
-            tuple(ray.move(square) for square in slides),
-        )
+        hits: tuple[Hit, ...] = ()
+        slides: tuple[Move, ...] = ()
+        for ray in self._rays:
+            hit, slide = ray.seen(occupied)
+            hits, slides = hits + hit, slides + slide
+        seen = self[occupied] = mask_of(hits), hits, slides
         return seen
+
+
+def mask_of(hits: Sequence[Hit]) -> Bitboard:
+    """All the pieces that could be jumped."""
+    return sum(victim for victim, _ in hits)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,11 @@ from typing import Any
 from firmware.errors import InvalidSquare
 from firmware.notation.fen import parse_fen
 from firmware.notation.squares import parse_square
-from firmware.rules import VARIANTS, Move, Position, Ruleset, legal_moves, mask
+from firmware.rules import Color, Move, Position, Ruleset, find_variant, legal_moves, mask
+from firmware.rules.games.common import BOARD_80
+from firmware.rules.games.forward import THAI
+from firmware.rules.games.international import INTERNATIONAL
+from firmware.rules.games.russian import RUSSIAN, SPANTSIRETTI
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -30,15 +34,24 @@ class PerftRow:
     @property
     def position(self) -> Position:
         """The root of the tree."""
+        if self.fen == "start":
+            return Position.start(self.ruleset)
         return parse_fen(self.fen, self.ruleset)
 
 
+UNREGISTERED = {
+    "thai_12_men": replace(THAI, key="thai_12_men", start=RUSSIAN.start, first=Color.WHITE),
+    "international_80": replace(INTERNATIONAL, board=BOARD_80, start=SPANTSIRETTI.start),
+}
+"""Games nobody plays, for which counts are published."""
+
+
 def perft_rows() -> list[PerftRow]:
-    """Every row of every ``.perft`` file."""
+    """Every row of every ``.perft`` file; a file is called as its game is, with options if any."""
     rows = []
-    for ruleset in VARIANTS.values():
-        text = (DATA / "perft" / f"{ruleset.key}.perft").read_text(encoding="utf-8")
-        for line in text.splitlines():
+    for path in sorted((DATA / "perft").glob("*.perft")):
+        ruleset = UNREGISTERED.get(path.stem) or find_variant(path.stem)
+        for line in path.read_text(encoding="utf-8").splitlines():
             if not line.startswith("#"):
                 source, fen, leaves = (part.strip() for part in line.split("|"))
                 rows.append(PerftRow(ruleset, source, fen, tuple(map(int, leaves.split()))))
@@ -78,10 +91,10 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """Every case of every variant."""
+    """Every case; a file is called as its game is, with options if any."""
     found = []
-    for ruleset in VARIANTS.values():
-        path = DATA / "cases" / f"{ruleset.key}.json"
+    for path in sorted((DATA / "cases").glob("*.json")):
+        ruleset = find_variant(path.stem)
         entries: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
         found += [Case(ruleset, **entry) for entry in entries]
     return found

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from firmware.__main__ import COMMANDS, main
+from firmware.rules import VARIANTS
 
 
 def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
@@ -15,11 +16,26 @@ def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 
 def test_the_list_names_every_variant(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [line.split()[0] for line in lines(capsys, "list")] == [
-        "russian",
-        "international",
-        "english",
-    ]
+    printed = lines(capsys, "list")
+    assert [line.split()[0] for line in printed] == list(VARIANTS)
+    assert printed[0] == "russian         Russian draughts"
+
+
+def test_a_variant_is_shown_with_its_options_and_times(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = "\n".join(lines(capsys, "show", "pool"))
+    for words in ("Pool checkers", "APCA rules", "three kings, 13", "white_first", "time control"):
+        assert words in printed
+
+
+def test_an_option_is_part_of_a_variants_name(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = lines(capsys, "moves", "russian+free_capture", "--fen", "W:Wc3:Bd4")
+    assert printed == ["c3-b4", "c3:e5"]
+
+
+def test_the_openings_that_come_along_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = lines(capsys, "openings")
+    assert first.split()[:3] == ["I-16", "a3-b4", "b6-c5"]
+    assert second.split()[:3] == ["VI-24", "a1-b4", "a7-a5"]
 
 
 def test_moves_are_printed_one_a_line_and_sorted(capsys: pytest.CaptureFixture[str]) -> None:

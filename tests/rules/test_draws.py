@@ -10,9 +10,12 @@ from dataclasses import replace
 import pytest
 
 from firmware.notation.fen import parse_fen
-from firmware.rules import Color, Counter, Game, Reason, Ruleset
-from firmware.rules.draws import LoneKing
-from firmware.rules.variants import CODEX_DRAWS, ENGLISH, INTERNATIONAL, RUSSIAN, THREE_KINGS
+from firmware.rules import Color, Counter, Game, Outcome, Reason, Ruleset, find_variant
+from firmware.rules.draws import LoneKing, Repetition
+from firmware.rules.games.common import THREE_KINGS
+from firmware.rules.games.forward import ENGLISH
+from firmware.rules.games.international import INTERNATIONAL
+from firmware.rules.games.russian import CODEX_DRAWS, RUSSIAN
 from tests.rules.data import named_move
 
 CODEX = replace(RUSSIAN, draws=CODEX_DRAWS)
@@ -181,3 +184,120 @@ def test_a_side_that_cannot_move_has_lost_even_when_a_count_is_full() -> None:
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.reason) == (Color.WHITE, Reason.NO_MOVES)
     assert (game.outcome.article, game.outcome.is_draw_rule) == ("1.8", False)
+
+
+# The other games
+
+
+def counted(key: str, fen: str, moves: str) -> dict[Reason, int]:
+    return counts(play(find_variant(key), fen, moves))
+
+
+def drawn(key: str, fen: str, moves: str, plies: int) -> Outcome:
+    """How a game ends by the rule that is full at this ply, repetition aside."""
+    ruleset = find_variant(key)
+    ruleset = replace(
+        ruleset, draws=tuple(rule for rule in ruleset.draws if not isinstance(rule, Repetition))
+    )
+    start = Game.start(ruleset, parse_fen(fen, ruleset))
+    game = shuttle(start, moves.split(), plies - 1)
+    assert game.outcome is None
+    game = game.play(named_move(game.position, moves.split()[(plies - 1) % len(moves.split())]))
+    assert game.outcome is not None and game.outcome.winner is None
+    return game.outcome
+
+
+@pytest.mark.parametrize(
+    ("key", "moves"),
+    [("brazilian", 15), ("brazilian+twenty_king_moves", 20), ("czech", 15), ("northern", 15)],
+)
+def test_moves_by_kings_alone_in_games_of_their_own_lists(key: str, moves: int) -> None:
+    outcome = drawn(key, "W:WKa1,a3:BKb8,h6", "a1-b2 b8-a7 b2-a1 a7-b8", 2 * moves)
+    assert outcome.reason is Reason.KINGS_ONLY
+
+
+def test_stavropol_kings_have_sixty_moves() -> None:
+    assert drawn("stavropol", "W:WKa1,a3:BKb8,h6", "a1-b2 b8-a7 b2-a1 a7-b8", 120).reason is (
+        Reason.KINGS_ONLY
+    )
+
+
+def test_italian_kings_have_forty_moves_and_a_position_three_times_or_four() -> None:
+    """FID 9.3, 10.4."""
+    fen, line = "W:WK32,21:BK1,12", "32-28 1-5 28-32 5-1"
+    assert drawn("italian", fen, line, 80).article == "10.4"
+    for key, plies in (("italian", 8), ("italian+fourfold_repetition", 12)):
+        start = Game.start(find_variant(key), parse_fen(fen, find_variant(key)))
+        game = shuttle(start, line.split(), plies)
+        assert game.outcome is not None and game.outcome.reason is Reason.REPETITION
+        assert game.take_back().outcome is None
+
+
+def test_three_portuguese_kings_count_while_one_holds_the_river() -> None:
+    """Portuguese federation rules 3.2."""
+    held = "W:WKh1,Kf1,Kd1:BKa4"
+    line = "f1-g2 a4-b5 g2-f1 b5-a4"
+    assert counted("portuguese", held, line)[Reason.THREE_KINGS] == 2
+    free = held.replace("Kh1", "Kh3")
+    assert Reason.THREE_KINGS not in counted("portuguese", free, line)
+
+
+def test_three_pool_kings_have_thirteen_moves() -> None:
+    """APCA; the option counts nothing else."""
+    fen, line = "W:WK31,K30,K29:BK1", "31-26 1-6 26-31 6-1"
+    outcome = drawn("pool", fen, line, 26)
+    assert outcome.reason is Reason.THREE_KINGS
+    assert Reason.KINGS_ONLY in counted("pool", fen, line)
+    assert Reason.KINGS_ONLY not in counted("pool+thirteen_moves_only", fen, line)
+
+
+def test_two_frisian_kings_have_seven_moves_and_one_has_two() -> None:
+    """FRIS; the Armenian rule book also counts 25 moves by kings: an option."""
+    assert drawn("frisian", "W:WK46,K47:BK2", "46-41 2-7 41-46 7-2", 14).reason is (
+        Reason.TWO_PIECES
+    )
+    assert drawn("frisian", "W:WK46:BK2", "46-41 2-7 41-46 7-2", 4).reason is Reason.TWO_PIECES
+    line = "46-41 2-7 41-46 7-2"
+    fen = "W:WK46,K36,K47:BK2"
+    assert Reason.KINGS_ONLY not in counted("frisian", fen, line)
+    assert counted("frisian+twenty_five_king_moves", fen, line)[Reason.KINGS_ONLY] == 2
+
+
+def test_a_turkish_game_may_be_drawn_when_nothing_was_captured_for_long() -> None:
+    fen, line = "W:Wa2,b2:Bh7,g7", "a2-a3 h7-h6"
+    assert Reason.NO_CAPTURE not in counted("turkish", fen, line)
+    assert counted("turkish+twenty_five_quiet_moves", fen, line)[Reason.NO_CAPTURE] == 1
+
+
+@pytest.mark.parametrize(
+    ("option", "fen", "line", "reason"),
+    [
+        ("three_men_on_road", "W:Wa3,e1,g1:BKh8", "a3-b4 h8-g7", Reason.MAIN_ROAD),
+        ("two_or_three_pieces", "W:WKa1,c5:BKb8", "a1-b2 b8-a7", Reason.SAME_BALANCE),
+        ("codex_draws", "W:WKa1,c5:BKb8", "a1-b2 b8-a7", Reason.SAME_BALANCE),
+        ("any_three_pieces", "W:Wa3,e1,g1:BKb8", "a3-b4 b8-a7", Reason.THREE_PIECES),
+    ],
+)
+def test_older_clauses_count_only_by_their_option(
+    option: str, fen: str, line: str, reason: Reason
+) -> None:
+    assert reason not in counted("russian", fen, line)
+    assert counted(f"russian+{option}", fen, line)[reason] == 1
+
+
+def test_b080_three_kings_hold_the_main_road_by_the_option() -> None:
+    off, on = "W:WKc1,Ke1,Kg1:BKb8", "W:WKc1,Ke1,Kh8:BKb8"
+    line = "c1-b2 b8-a7 b2-c1 a7-b8"
+    elsewhere = "c1-d2 b8-a7 d2-c1 a7-b8"
+    assert counted("russian", off, elsewhere)[Reason.THREE_KINGS] == 2
+    assert Reason.THREE_KINGS not in counted("russian+three_kings_on_road", off, elsewhere)
+    assert counted("russian+three_kings_on_road", on, line)[Reason.THREE_KINGS] == 2
+
+
+@pytest.mark.parametrize("key", ["giveaway", "antidraughts"])
+def test_games_to_lose_are_drawn_by_repetition_alone(key: str) -> None:
+    assert [type(rule) for rule in find_variant(key).draws] == [Repetition]
+
+
+def test_breakthrough_is_never_drawn() -> None:
+    assert find_variant("breakthrough").draws == ()

@@ -5,7 +5,8 @@ import pytest
 from firmware.errors import IllegalMove, InvalidPosition
 from firmware.notation.fen import parse_fen
 from firmware.rules import Color, Game, Move, Put, Reason
-from firmware.rules.variants import ENGLISH, RUSSIAN
+from firmware.rules.games.forward import ENGLISH
+from firmware.rules.games.russian import RUSSIAN
 from tests.rules.data import named_move
 
 

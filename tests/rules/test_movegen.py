@@ -7,8 +7,9 @@ import pytest
 from firmware.errors import TooManyCaptures
 from firmware.notation.fen import parse_fen
 from firmware.notation.squares import square_name
-from firmware.rules import Color, Move, Position, legal_moves, movegen, possible
-from firmware.rules.variants import INTERNATIONAL, RUSSIAN
+from firmware.rules import Color, Move, Position, captures, legal_moves, possible
+from firmware.rules.games.international import FRISIAN, INTERNATIONAL
+from firmware.rules.games.russian import RUSSIAN
 from tests.rules.data import squares_named
 
 
@@ -66,9 +67,16 @@ def test_captures_are_forgotten_when_there_are_too_many_and_found_again(
 
 
 def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(movegen, "STATES_MAX", 3)
+    monkeypatch.setattr(captures, "STATES_MAX", 3)
     with pytest.raises(TooManyCaptures):
         legal_moves(parse_fen("W:WK45:B39,40,29,30,19,20,28,18,8", INTERNATIONAL))
+
+
+def test_the_worst_diagram_known_is_worked_out() -> None:
+    """lidraughts' test of Frisian captures: 562,040 ways to take 19, all of one effect."""
+    fen = "W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47"
+    (move,) = legal_moves(parse_fen(fen, FRISIAN))
+    assert len(move.order) == 19
 
 
 def test_a_lattice_of_men_is_searched_by_states_not_routes() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.rules import perft
+from firmware.rules import VARIANTS, perft
 from tests.rules.data import PerftRow, perft_rows
 
 QUICK = 40_000
@@ -15,6 +15,10 @@ def _deepest(row: PerftRow, limit: int) -> int:
 
 def _name(row: PerftRow) -> str:
     return f"{row.ruleset.key} {row.fen}"
+
+
+def test_every_variant_is_counted() -> None:
+    assert {row.ruleset.variant for row in perft_rows()} >= set(VARIANTS)
 
 
 @pytest.mark.parametrize("row", perft_rows(), ids=_name)

@@ -5,7 +5,8 @@ import pytest
 from firmware.errors import InvalidPosition
 from firmware.notation.fen import parse_fen
 from firmware.rules import VARIANTS, Color, Move, Position, Ruleset, find_variant
-from firmware.rules.variants import INTERNATIONAL, RUSSIAN
+from firmware.rules.games.international import INTERNATIONAL
+from firmware.rules.games.russian import RUSSIAN
 from tests.rules.data import named_move, squares_named
 
 VARIANT = pytest.mark.parametrize("ruleset", VARIANTS.values(), ids=VARIANTS)
