@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware.errors import InvalidPdn, ReedboardError
+from firmware.notation.collection import Collection, collect
 from firmware.notation.pdn_game import PdnGame
-from firmware.notation.pdn_read import read_games
-from firmware.notation.replay import replay
-from firmware.notation.which import guess_ruleset, named_ruleset
+from firmware.notation.replay import follow_any
 from firmware.rules import Ruleset
 
 
@@ -31,34 +30,21 @@ class Report:
 def check_pdn(text: str, ruleset: Ruleset | None = None) -> Report:
     """Replays every game of a PDN text, under ``ruleset`` or whatever each game says it is.
 
-    Games that do not say so are all replayed under one guess: a file is about one game.
+    Games that do not say so are all replayed under one guess.
     """
-    found = list(read_games(text))
-    unnamed = [game for game in found if isinstance(game, PdnGame) and not _named(game)]
-    guessed = guess_ruleset(unnamed) if unnamed and ruleset is None else None
-    failures = []
-    for number, game in enumerate(found, start=1):
-        fault = _fault(game, ruleset, guessed)
-        if fault:
-            failures.append(f"game {number}, {fault}")
-    return Report(len(found), tuple(failures), guessed)
+    collection = collect(text, ruleset)
+    faults = (
+        (number, _fault(game, collection)) for number, game in enumerate(collection.games, start=1)
+    )
+    failures = tuple(f"game {number}, {fault}" for number, fault in faults if fault)
+    return Report(len(collection.games), failures, collection.guessed)
 
 
-def _fault(
-    game: PdnGame | InvalidPdn, ruleset: Ruleset | None, guessed: Ruleset | None
-) -> ReedboardError | None:
+def _fault(game: PdnGame | InvalidPdn, collection: Collection) -> ReedboardError | None:
     if isinstance(game, InvalidPdn):
         return game
     try:
-        replay(game, ruleset or named_ruleset(game) or guessed)
+        follow_any(game, collection.rulesets(game))
     except ReedboardError as error:
         return error
     return None
-
-
-def _named(game: PdnGame) -> bool:
-    """Whether the game says what it is, be it something unknown."""
-    try:
-        return named_ruleset(game) is not None
-    except ReedboardError:
-        return True

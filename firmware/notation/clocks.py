@@ -62,25 +62,24 @@ def read_clocks(comment: str, mover: Color | None = None) -> tuple[ClockTimes, .
     return tuple(times for times in found if times)
 
 
-_COMMAND = re.compile(r"\[%(clk|clock|mct|egt|emt)\s*([^\]\[]{0,60})\]")
-_TIME = re.compile(r"([WwBb]?)(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:\.\d)?)?")
+_OWNERS = {"w": Color.WHITE, "b": Color.BLACK}
+_TIME = r"([WwBb]?)(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:\.\d)?)?(?!\d)"
+_COMMAND = re.compile(rf"\[%(clk|clock|mct|egt|emt)\s*((?:{_TIME}\s*){{1,2}})\]")
 
 
 def _times(command: re.Match[str], mover: Color | None) -> ClockTimes | None:
-    left: dict[Color | None, int] = {}
+    left: dict[Color, int] = {}
     running = None
-    for part in command[2].split():
-        time = _TIME.fullmatch(part)
-        if not time:
+    found = re.findall(_TIME, command[2])
+    for (letter, hours, minutes, seconds), nameless in zip(found, Color, strict=False):
+        # Two times without letters are White's and Black's, in this order.
+        owner = _OWNERS.get(letter.lower(), mover if len(found) == 1 else nameless)
+        if owner is None:
             return None
-        letter, hours, minutes, seconds = time.groups(default="0")
-        owner = {"w": Color.WHITE, "b": Color.BLACK}.get(letter.lower(), mover)
         if letter.isupper():
             running = owner
-        left[owner] = ((int(hours) * 60 + int(minutes)) * 60 + int(seconds)) * 1000
+        left[owner] = ((int(hours) * 60 + int(minutes)) * 60 + int(seconds or 0)) * 1000
     white, black = left.get(Color.WHITE), left.get(Color.BLACK)
-    if white is None and black is None:
-        return None
     return ClockTimes(ClockKind(command[1]), white, black, running)
 
 

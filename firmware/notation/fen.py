@@ -5,6 +5,11 @@ also as ranges (PDN 3.0, FEN). Read is what files hold: sides in either order, a
 letters, ``?`` for an unknown turn, letters or numbers whatever the game, the counters other
 programs append. Written is one form: White first, men before kings, each in the order of the
 squares.
+
+Some games ask for more than a diagram, and PDN has no word for it, so it is appended as programs
+append their counters: ``:P2`` where a turn has several plies and the second comes now, ``:+2@28+0``
+where White's king on 28 has moved twice in a row and may not for ever. Nothing is appended where
+there is nothing to say.
 """
 
 from __future__ import annotations
@@ -14,13 +19,18 @@ from collections.abc import Iterator, Sequence
 
 from firmware.errors import InvalidFen, InvalidPosition
 from firmware.notation.squares import square_names
-from firmware.rules import Color, Position, Ruleset
+from firmware.rules import Color, Crowning, Position, Ruleset
 from firmware.rules.bitboard import squares
+from firmware.rules.side import Run, Runs, side_of
 
 _COLORS = {"W": Color.WHITE, "B": Color.BLACK}
 _LETTERS = {color: letter for letter, color in _COLORS.items()}
-# Half moves, full moves, moves by kings, as lidraughts appends them: no part of the diagram.
-_COUNTER = re.compile(r"[HF]\d+|\+\d+\+\d+")
+# Half and full moves, as lidraughts appends them: no part of the position.
+_COUNTER = re.compile(r"[HhFf]\d{1,6}")
+_PLY = re.compile(r"[Pp](\d{1,2})")
+# Moves by one king in a row, White's and Black's; lidraughts does not say which king it was.
+_RUNS = re.compile(r"\+(\d)(?:@(\w{1,3}))?\+(\d)(?:@(\w{1,3}))?")
+_APPENDED = re.compile("|".join(each.pattern for each in (_COUNTER, _PLY, _RUNS)))
 _LONGEST = 1000  # no board needs a third of it
 
 
@@ -33,9 +43,10 @@ def parse_fen(text: str, ruleset: Ruleset) -> Position:
     shown = text.strip()
     if len(shown) > _LONGEST:
         raise InvalidFen(f"a FEN of {len(shown)} characters describes no board")
-    turn, *sides = shown.removesuffix(".").split(":")
-    sides = [side.strip() for side in sides if not _COUNTER.fullmatch(side.strip())]
-    letter = turn.strip().upper()
+    turn, *parts = (part.strip() for part in shown.removesuffix(".").split(":"))
+    appended = [part for part in parts if _APPENDED.fullmatch(part)]
+    sides = [part for part in parts if part not in appended]
+    letter = turn.upper()
     if letter not in _COLORS and letter != "?":
         raise InvalidFen(f"FEN {shown!r} must begin with the side to move, W, B or ?, not {turn!r}")
     if not 1 <= len(sides) <= 2:
@@ -52,7 +63,8 @@ def parse_fen(text: str, ruleset: Ruleset) -> Position:
                 raise InvalidFen(f"FEN {shown!r} names square {name} twice")
             pieces[color] |= 1 << square
             kings |= is_king << square
-    return _position(ruleset, pieces, kings, _COLORS.get(letter, ruleset.first), shown)
+    position = _position(ruleset, pieces, kings, _COLORS.get(letter, ruleset.first), shown)
+    return _with_state(position, appended, shown)
 
 
 def write_fen(position: Position) -> str:
@@ -61,7 +73,7 @@ def write_fen(position: Position) -> str:
         _LETTERS[color] + _written(position.ruleset, position.pieces(color), position.kings)
         for color in (Color.WHITE, Color.BLACK)
     )
-    return ":".join((_LETTERS[position.turn], *sides))
+    return ":".join((_LETTERS[position.turn], *sides, *_state(position)))
 
 
 def is_null_move(fen: str) -> bool:
@@ -111,15 +123,67 @@ def _pieces(text: str, ruleset: Ruleset, fen: str) -> Iterator[tuple[int, bool]]
             yield square, is_king
 
 
+def _with_state(position: Position, appended: Sequence[str], fen: str) -> Position:
+    """The position with what its FEN appends to the diagram."""
+    ruleset, side = position.ruleset, position.side
+    ply, runs = side.ply, side.runs
+    for part in appended:
+        if found := _PLY.fullmatch(part):
+            ply = int(found[1]) - 1
+        elif (found := _RUNS.fullmatch(part)) and ruleset.king_run is not None:
+            white = _run(position, Color.WHITE, found[1], found[2], fen)
+            black = _run(position, Color.BLACK, found[3], found[4], fen)
+            runs = _as_seen_by(side.color, white, black)
+    if not 0 <= ply < ruleset.turn_plies:
+        plies = f"{ruleset.turn_plies} plies" if ruleset.turn_plies > 1 else "one ply"
+        raise InvalidFen(f"FEN {fen!r}: a turn of {ruleset.title} has {plies}, not {ply + 1}")
+    return position._replace(side=side_of(ruleset, side.color, ply).with_runs(runs))
+
+
+def _as_seen_by(color: Color, one: Run, other: Run) -> Runs:
+    """White's and Black's as those of the side on move and of the other, or the same back."""
+    return (one, other) if color is Color.WHITE else (other, one)
+
+
+def _run(position: Position, color: Color, count: str, name: str | None, fen: str) -> Run:
+    """Which king of this colour has moved how often in a row."""
+    ruleset = position.ruleset
+    kings = tuple(squares(position.pieces(color) & position.kings))
+    if count == "0" or not position.pieces(color) & ~position.kings:
+        return None
+    if name is None:
+        return (kings[0], int(count)) if len(kings) == 1 else None
+    square = square_names(ruleset).find(name.lower())
+    if square not in kings or not ruleset.king_run or int(count) > ruleset.king_run:
+        who = color.name.lower()
+        raise InvalidFen(f"FEN {fen!r}: no {who} king on {name} can have moved so often as {count}")
+    return square, int(count)
+
+
+def _state(position: Position) -> Iterator[str]:
+    """What a position's rules ask for and its diagram does not show."""
+    if position.side.ply:
+        yield f"P{position.side.ply + 1}"
+    if any(position.side.runs):
+        names = square_names(position.ruleset).names
+        runs = _as_seen_by(position.turn, *position.side.runs)
+        told = (f"{run[1]}@{names[run[0]]}" if run else "0" for run in runs)
+        yield "".join(f"+{run}" for run in told)
+
+
 def _position(
     ruleset: Ruleset, pieces: dict[Color, int], kings: int, turn: Color, fen: str
 ) -> Position:
     for color, mask in pieces.items():
-        for square in squares(mask & ~kings & ruleset.board.far_row(color)):
+        for square in squares(mask & ~kings & ruleset.crowned_on(color)):
             name = square_names(ruleset).names[square]
+            why = (
+                "where it leaves the board"
+                if ruleset.crowning is Crowning.LEAVES
+                else f"where it is crowned; a king there is written K{name}"
+            )
             raise InvalidFen(
-                f"FEN {fen!r}: a {color.name.lower()} man cannot stand on {name}, "
-                f"where it is crowned; a king there is written K{name}"
+                f"FEN {fen!r}: a {color.name.lower()} man cannot stand on {name}, {why}"
             )
     try:
         return Position.setup(ruleset, pieces[Color.WHITE], pieces[Color.BLACK], kings, turn)

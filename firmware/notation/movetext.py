@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache, partial
 
 from firmware.errors import InvalidMove
 from firmware.notation.explain import ambiguous, illegal
@@ -33,6 +34,7 @@ __all__ = [
     "move_text",
     "parse_move",
     "read_move",
+    "reader",
     "supposed_way",
 ]
 
@@ -52,6 +54,8 @@ class WrittenMove:
     """The squares named after the origin, the target last."""
     with_dash: bool
     """It has the sign of a quiet move."""
+    ends: tuple[int, int] | None
+    """Origin and target, if it names these and nothing else."""
 
 
 def parse_move(position: Position, text: str) -> Move:
@@ -65,6 +69,8 @@ def parse_move(position: Position, text: str) -> Move:
     found = matching(position, moves, written)
     if not found:
         raise illegal(position, moves, written.text, supposed_way(position, written))
+    if len(found) > 1:
+        found = tuple(in_full(position, found, written)) or found
     if len(found) > 1:
         raise ambiguous(position, found, written.text)
     return found[0]
@@ -85,7 +91,15 @@ def read_move(ruleset: Ruleset, text: str) -> WrittenMove:
     else:
         origins = _squares(ruleset, bare, (first,))
     with_dash = any(sign in bare for sign in "-–—−")
-    return WrittenMove(bare, origins, _squares(ruleset, bare, rest), with_dash)
+    then = _squares(ruleset, bare, rest)
+    ends = (origins[0], then[0]) if len(origins) == len(then) == 1 else None
+    return WrittenMove(bare, origins, then, with_dash, ends)
+
+
+@cache
+def reader(ruleset: Ruleset) -> Callable[[str], WrittenMove]:
+    """:func:`read_move` for one game, which remembers: files say the same over and over."""
+    return lru_cache(maxsize=4096)(partial(read_move, ruleset))
 
 
 def _squares(ruleset: Ruleset, text: str, names: Sequence[str]) -> tuple[int, ...]:
@@ -101,8 +115,15 @@ def _squares(ruleset: Ruleset, text: str, names: Sequence[str]) -> tuple[int, ..
 
 def matching(position: Position, moves: Sequence[Move], written: WrittenMove) -> tuple[Move, ...]:
     """The moves among ``moves`` that a written move can mean: none, one, or the several it fits."""
-    *between, target = written.then
-    found = [move for move in moves if move.target == target and move.origin in written.origins]
+    if written.ends:
+        origin, target = written.ends
+        found = [move for move in moves if move.target == target and move.origin == origin]
+        if len(found) < 2:
+            return tuple(found)
+        between: Sequence[int] = ()
+    else:
+        *between, target = written.then
+        found = [move for move in moves if move.target == target and move.origin in written.origins]
     if between:
         found = [
             move
@@ -113,23 +134,29 @@ def matching(position: Position, moves: Sequence[Move], written: WrittenMove) ->
         as_signed = [move for move in found if written.with_dash == (not move.captured)]
         found = as_signed or found
     if len(found) > 1 and between:
-        in_full = [
-            move
-            for move in found
-            if written_way(position.ruleset.board, move) == (move.origin, *written.then)
-        ]
-        found = in_full or found
+        found = in_full(position, found, written) or found
     return tuple(found)
 
 
+def in_full(position: Position, moves: Sequence[Move], written: WrittenMove) -> list[Move]:
+    """Those of several moves whose whole way, as PDN 3.0 has it, is what was written.
+
+    A capture of one man has no squares between: its ends are its whole way, and a writer who keeps
+    to the standard means it by them, though a longer one shares its ends.
+    """
+    board = position.ruleset.board
+    return [move for move in moves if written_way(board, move) == (move.origin, *written.then)]
+
+
 def _taken(position: Position, way: Sequence[int]) -> int | None:
-    """The men taken by walking straight from square to square; None if two share no line."""
+    """The men passed over by walking straight from square to square; None if two share no line."""
+    others = position.occupied & ~(1 << way[0])
     taken = 0
     for here, there in itertools.pairwise(way):
         passed = _walk(position.ruleset.board, here, there)
         if passed is None:
             return None
-        taken |= mask(passed) & position.foe
+        taken |= mask(passed) & others
     return taken
 
 

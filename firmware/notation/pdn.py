@@ -2,6 +2,7 @@
 
 from firmware.notation.check import Report, check_pdn
 from firmware.notation.clocks import ClockKind, ClockTimes, clock_comment, read_clocks
+from firmware.notation.convert import Conversion, Form, convert_pdn
 from firmware.notation.decode import decode_pdn
 from firmware.notation.pdn_game import (
     Item,
@@ -14,23 +15,23 @@ from firmware.notation.pdn_game import (
     PdnVariation,
 )
 from firmware.notation.pdn_read import read_games, read_pdn
-from firmware.notation.pdn_write import (
-    BOTH_LOST,
-    UNFINISHED,
-    Record,
-    numbered_moves,
-    result_text,
-    write_pdn,
-)
+from firmware.notation.pdn_record import BOTH_LOST, UNFINISHED, Note, Record, Variation
+from firmware.notation.pdn_write import numbered_moves, result_text, write_pdn
 from firmware.notation.replay import read_record, replay
-from firmware.notation.which import guess_ruleset, named_ruleset
+from firmware.notation.sheet import score_sheet
+from firmware.notation.signs import SOURCES, Source, read_signs, sign_of
+from firmware.notation.which import candidates, guess_ruleset, named_ruleset
 
 __all__ = [
     "BOTH_LOST",
+    "SOURCES",
     "UNFINISHED",
     "ClockKind",
     "ClockTimes",
+    "Conversion",
+    "Form",
     "Item",
+    "Note",
     "PdnComment",
     "PdnGame",
     "PdnMove",
@@ -40,8 +41,12 @@ __all__ = [
     "PdnVariation",
     "Record",
     "Report",
+    "Source",
+    "Variation",
+    "candidates",
     "check_pdn",
     "clock_comment",
+    "convert_pdn",
     "decode_pdn",
     "guess_ruleset",
     "named_ruleset",
@@ -50,7 +55,10 @@ __all__ = [
     "read_games",
     "read_pdn",
     "read_record",
+    "read_signs",
     "replay",
     "result_text",
+    "score_sheet",
+    "sign_of",
     "write_pdn",
 ]

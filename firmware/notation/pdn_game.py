@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from firmware.notation.tokens import Place
+from firmware.notation.tokens import Place, Token, place_of
 
 
-@dataclass(frozen=True, slots=True)
-class PdnTag:
+class PdnTag(NamedTuple):
     """``[name "value"]``, the value as text, without its quotes and escapes."""
 
     name: str
@@ -16,42 +16,48 @@ class PdnTag:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class PdnMove:
+class PdnMove(NamedTuple):
     """A move as it stands in the file, with its ``!?`` and the numbers of its ``$n``."""
 
     text: str
-    place: Place
+    whence: Place | Token
+    """Its place, or the token of several moves that holds it."""
     strength: str = ""
     nags: tuple[int, ...] = ()
+    ordinal: int = 0
+    """Which of those moves it is."""
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        whence = self.whence
+        return whence if isinstance(whence, Place) else place_of(whence, self.ordinal)
 
 
-@dataclass(frozen=True, slots=True)
-class PdnUnknown:
+class PdnUnknown(NamedTuple):
     """``...`` or ``- -``: a move nobody knows, or the gap before Black's first move."""
 
     text: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class PdnSetup:
+class PdnSetup(NamedTuple):
     """``/FEN "..."/`` in the place of a move: from here on this is the position."""
 
     fen: str
     place: Place
+    strength: str = ""
+    nags: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PdnComment:
+class PdnComment(NamedTuple):
     """Running text, its white space drawn together; it belongs to what stands before it."""
 
     text: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class PdnVariation:
+class PdnVariation(NamedTuple):
     """Other moves in place of the one before."""
 
     items: tuple[Item, ...]

@@ -24,7 +24,7 @@ from firmware.notation.pdn_game import (
     PdnUnknown,
     PdnVariation,
 )
-from firmware.notation.tokens import Kind, Place, Token, scan
+from firmware.notation.tokens import Kind, Place, Token, plain_moves, scan
 
 DEEPEST = 100
 """Variations may nest this deep; published analysis stays under ten."""
@@ -104,6 +104,8 @@ class _Draft:
                 self._names.add(token.text)
             case Kind.NUMBER:
                 pass
+            case Kind.MOVES:
+                level.add_all(token)
             case Kind.MOVE | Kind.UNKNOWN | Kind.SETUP | Kind.COMMENT:
                 level.add(token)
             case Kind.STRENGTH | Kind.NAG:
@@ -148,29 +150,38 @@ class _Level:
     def __init__(self, place: Place) -> None:
         self.place = place
         self.items: list[Item] = []
-        self._last_move = -1
+        self._judged = -1  # the last move or set-up
         self._strength: list[str] = []
         self._nags: list[int] = []
 
     def add(self, token: Token) -> None:
         match token.kind:
             case Kind.MOVE:
-                self._settle()
-                self._last_move = len(self.items)
-                self.items.append(PdnMove(token.text, token.place, token.extra))
+                self._begin(PdnMove(token.text, token.place, token.extra))
+            case Kind.SETUP:
+                self._begin(PdnSetup(token.text, token.place))
             case Kind.UNKNOWN:
                 self.items.append(PdnUnknown(token.text, token.place))
-            case Kind.SETUP:
-                self.items.append(PdnSetup(token.text, token.place))
             case _:
                 text = " ".join(token.text.split())
                 if text:
                     self.items.append(PdnComment(text, token.place))
 
+    def add_all(self, token: Token) -> None:
+        """Adds several moves in a row."""
+        self._settle()
+        self.items += [
+            PdnMove(squares, token, sign, (), ordinal)
+            for ordinal, (squares, sign) in enumerate(plain_moves(token))
+        ]
+        self._judged = len(self.items) - 1
+
     def judge(self, token: Token) -> None:
-        if self._last_move < 0:
-            raise _fault(token, "there is no move before it to judge")
-        if token.kind is Kind.NAG:
+        if self._judged < 0:
+            if token.kind is Kind.STRENGTH:
+                raise _fault(token, "there is no move before it to judge")
+            self.items.append(PdnComment(f"${token.text}", token.place))
+        elif token.kind is Kind.NAG:
             self._nags.append(int(token.text))
         else:
             self._strength.append(token.text)
@@ -179,14 +190,19 @@ class _Level:
         self._settle()
         return tuple(self.items)
 
+    def _begin(self, item: PdnMove | PdnSetup) -> None:
+        """Adds what the signs that follow will judge."""
+        self._settle()
+        self._judged = len(self.items)
+        self.items.append(item)
+
     def _settle(self) -> None:
+        """Gives the signs that have come to what they judge."""
         if self._strength or self._nags:
-            move = self.items[self._last_move]
-            assert isinstance(move, PdnMove)
-            strength = "".join([move.strength, *self._strength])
-            self.items[self._last_move] = dataclasses.replace(
-                move, strength=strength, nags=tuple(self._nags)
-            )
+            judged = self.items[self._judged]
+            assert isinstance(judged, PdnMove | PdnSetup)
+            strength = "".join([judged.strength, *self._strength])
+            self.items[self._judged] = judged._replace(strength=strength, nags=tuple(self._nags))
         self._strength, self._nags = [], []
 
 

@@ -10,13 +10,14 @@ and as the last word.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from firmware.errors import InvalidPdn
 from firmware.notation.clocks import clock_comment
 from firmware.notation.fen import write_fen
 from firmware.notation.movewrite import move_text
+from firmware.notation.pdn_record import BOTH_LOST, UNFINISHED, Note, Record, Variation
+from firmware.notation.which import NAME_TAG, name_needed
 from firmware.rules import Color, Game, Move, Position, Put, Ruleset
 
 __all__ = [
@@ -28,11 +29,6 @@ __all__ = [
     "result_text",
     "write_pdn",
 ]
-
-UNFINISHED = "*"
-"""The result of a game that is not over, or does not count."""
-BOTH_LOST = "0-0"
-"""The result where both players have lost."""
 
 WIDTH = 80
 """Columns at which move text is wrapped; a comment is never broken."""
@@ -54,21 +50,6 @@ _TAG_NAME = re.compile(r"[^\W\d]\w*")
 _TERMINATORS = frozenset({"1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", BOTH_LOST, UNFINISHED})
 
 
-@dataclass(frozen=True)
-class Record:
-    """A game with what is written about it."""
-
-    tags: tuple[tuple[str, str], ...]
-    """Names and values, in any order; those that follow from the game are added by the writer."""
-    game: Game
-    comments: tuple[str, ...]
-    """One for each ply, without braces; "" where there is none."""
-    result: str
-    """As :func:`result_text` gives it, ``*`` while the game goes on."""
-    remark: str = ""
-    """A comment before the first ply."""
-
-
 def write_pdn(record: Record) -> str:
     """The PDN text of a game, with a line end and no blank line at its end.
 
@@ -77,13 +58,17 @@ def write_pdn(record: Record) -> str:
     """
     assert len(record.comments) == len(record.game.plies), "one comment for each ply"
     tags = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in _tags(record))
-    words = [*_body(record), record.result if record.result in _TERMINATORS else UNFINISHED]
+    words = [
+        *_comment(record.remark),
+        *_words(record.game, record.notes),
+        record.result if record.result in _TERMINATORS else UNFINISHED,
+    ]
     return f"{tags}\n\n{_wrapped(words)}\n"
 
 
 def numbered_moves(game: Game) -> str:
     """Numbers and moves only: ``1. c3-d4 f6-g5 2. ...``."""
-    return " ".join(_plies(game))
+    return " ".join(_words(game, (Note(),) * len(game.plies)))
 
 
 def result_text(ruleset: Ruleset, winner: Color | None) -> str:
@@ -105,6 +90,9 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     for name, unknown in FIRST_TAGS.items():
         yield name, record.result if name == "Result" else given.get(name, unknown)
     yield "GameType", game.ruleset.notation.gametype
+    named = name_needed(game.ruleset)
+    if named:
+        yield NAME_TAG, named
     # A set-up before any move is read as the start of the game; so where the first ply is one,
     # the start must be named.
     begins_with_put = bool(game.plies) and isinstance(game.plies[0], Put)
@@ -114,43 +102,72 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     for name, value in record.tags:
         if not _TAG_NAME.fullmatch(name):
             raise InvalidPdn(f"{name!r} is no name for a tag: letters and digits, a letter first")
-        if name not in FIRST_TAGS and name not in DERIVED_TAGS:
+        derived = name in FIRST_TAGS or name in DERIVED_TAGS or (named and name == NAME_TAG)
+        if not derived:
             yield name, value
 
 
-def _body(record: Record) -> Iterator[str]:
-    """The words of the move text: a ply with its number, a comment."""
-    if remark := plain_comment(record.remark):
-        yield f"{{{remark}}}"
-    for ply, comment in zip(_plies(record.game), record.comments, strict=True):
-        yield ply
-        if comment := plain_comment(comment):
-            yield f"{{{comment}}}"
+def _words(game: Game, notes: Sequence[Note]) -> Iterator[str]:
+    """The words of the move text for the last plies of a game, as many as there are notes.
 
-
-def _plies(game: Game) -> Iterator[str]:
-    """Each ply as text, the first of each number with its number."""
-    number, last = 0, game.ruleset.first.other
-    for ply, before in zip(game.plies, game.positions, strict=False):
-        opens = before.turn is game.ruleset.first
-        if opens or last is not game.ruleset.first:
-            number += 1
-        text = _ply_text(ply, before)
+    A ply with its number and signs is one word, and so is a comment.
+    """
+    begins = len(game.plies) - len(notes)
+    interrupted = begins > 0
+    for index, (number, opens) in enumerate(turns(game)):
+        if index < begins:
+            continue
+        note = notes[index - begins]
+        text = ply_text(game.plies[index], game.positions[index])
         if opens:
-            yield f"{number}. {text}"
-        elif last is game.ruleset.first:
-            yield text
+            text = f"{number}. {text}"
+        elif interrupted or opens is None:
+            text = f"{number}... {text}"
+        yield f"{text}{' ' if note.signs.startswith('$') else ''}{note.signs}"
+        yield from _comment(note.comment)
+        for variation in note.variations:
+            yield from _in_parentheses(variation)
+        interrupted = bool(note.variations)
+
+
+def _in_parentheses(variation: Variation) -> Iterator[str]:
+    """The words of a variation; parentheses stand glued to the first and the last."""
+    first, *rest = [*_comment(variation.remark), *_words(variation.game, variation.notes)]
+    *others, last = [f"({first}", *rest]
+    yield from [*others, f"{last})"]
+
+
+def turns(game: Game) -> Iterator[tuple[int, bool | None]]:
+    """For each ply its number in print, and how it stands there.
+
+    True: it opens the number, made by the side that begins the game. False: it follows a ply of the
+    same number; so does the second ply of one turn. None: it opens the number, but is made by the
+    other side.
+    """
+    number = 0
+    last_ply, last_turn = None, None
+    for ply, before in zip(game.plies, game.positions, strict=False):
+        begins = before.turn is game.ruleset.first
+        if last_turn is before.turn:
+            follows = isinstance(last_ply, Move)
         else:
-            yield f"{number}... {text}"
-        last = before.turn
+            follows = last_turn is not None and not begins
+        number += not follows
+        yield number, False if follows else (begins or None)
+        last_ply, last_turn = ply, before.turn
 
 
-def _ply_text(ply: Move | Put, before: Position) -> str:
+def ply_text(ply: Move | Put, before: Position) -> str:
     match ply:
         case Move():
             return move_text(before, ply)
         case Put(position=position):
             return f'/FEN "{write_fen(position)}"/'
+
+
+def _comment(text: str) -> Iterator[str]:
+    if plain := plain_comment(text):
+        yield f"{{{plain}}}"
 
 
 def plain_comment(comment: str) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 # Blanks around a sign occur in print; with letters only on both sides, for `c5-b4x` is a judgement.
@@ -24,7 +25,7 @@ _SIGN = r"[-x:X×–—−]"
 _LETTERED = r"[A-La-l](?:1[0-2]|[1-9])"
 MOVE_PATTERN = (
     rf"(?:[A-La-l](?:1[0-2]|[1-9])?(?:(?:{_SIGN}|[ \t]+{_SIGN}[ \t]+)?{_LETTERED})+"
-    rf"|\d{{1,2}}(?:[ \t]*{_SIGN}[ \t]*\d{{1,2}})+(?!\d)"
+    rf"|\d{{1,2}}[ \t]*{_SIGN}[ \t]*\d{{1,2}}(?:(?:{_SIGN}|[ \t]+[x:X×])[ \t]*\d{{1,2}})*(?!\d)"
     r"|\d{4}(?![.\d]))"
 )
 """A move in print: c3-d4, c3:e5:g7, c3d4, cd4, c:h4; 32-28, 06-11, 1- 6, 47x38x24; 3228."""
@@ -36,13 +37,21 @@ _RESULT = (
     r"|\d{1,2}[ ]?-[ ]?0|0[ ]?-[ ]?\d{1,2}|1[ ]?-[ ]?1)(?![\w/:+]|-\d)"
 )
 
+_SIGNS = r"[!?*=\#]+|[+-]\d(?![\w-])|\+|x(?!\w)|\([!?*]+\)|a\.[ ]?l\."
+"""What is glued to a move to judge it: PDN's own, and those of printed collections."""
+
 
 class Kind(enum.Enum):
-    """What a token is; ``ODD`` is a character that begins nothing PDN knows."""
+    """What a token is.
+
+    ``MOVES`` are several in a row in the plainest form, with their numbers, taken together because
+    most of most files is that; ``ODD`` is a character that begins nothing PDN knows.
+    """
 
     TAG = "tag"
     NUMBER = "number"
     MOVE = "move"
+    MOVES = "moves"
     UNKNOWN = "unknown"
     RESULT = "result"
     STAR = "star"
@@ -80,6 +89,16 @@ class Token(NamedTuple):
     place: Place
 
 
+# No result, and nothing behind it that could belong to the move.
+_PLAIN_SQUARES = r"(?!1-1\s)[1-9]\d?[-x][1-9]\d?|[a-h][1-8][-:x][a-h][1-8]"
+_PLAIN = re.compile(
+    rf"(?:(?:\d+\.[ \t]*)?(?:{_PLAIN_SQUARES})[!?]{{0,2}}[ \t\n]+(?!{_SIGN})){{3,}}"
+)
+_PLAIN_MOVE = re.compile(rf"(?:\d+\.[ \t]*)?({_PLAIN_SQUARES})([!?]*)")
+
+# Nothing in it to be unescaped.
+_PLAIN_TAG = re.compile(r'\[([A-Za-z]\w*) "([^"\\\n]*)"\]')
+
 _WORD = re.compile(
     r"""
       (?P<skip>     [\s\ufeff]+ | (?<!\S)%[^\n]* )
@@ -90,16 +109,18 @@ _WORD = re.compile(
     | (?P<setup>    /\s*FEN\s*"(?P<fen>[^"\n]*)"\s*/ )
     | (?P<result>   RESULT )
     | (?P<number>   \d+\.+ )
-    | (?P<move>     (?P<squares> MOVE )(?P<sign>(?:[!?*+=\#]+|x(?!\w)|\([!?*]+\))*) )
+    | (?P<move>     (?P<squares> MOVE )(?P<sign>(?:SIGNS)*) )
     | (?P<unknown>  \.{3,} | -[ \t]*- )
     | (?P<star>     \* )
-    | (?P<strength> [!?]+ | \([!?*]+\) )
+    | (?P<strength> [!?]+ | \([!?*]+\) | (?<!\S)(?:[=\#+]|[+-]\d|x|a\.[ ]?l\.)(?!\S) )
     | (?P<nag>      \$(?P<glyph>\d{1,3})(?!\d) )
     | (?P<open>     \( )
     | (?P<close>    \) )
     | (?P<words>    [^\W\d_]{4,}(?:[ \t]+[^\W\d_]+(?!\w))*[.,;!?]* )
     | (?P<odd>      \w+ | . )
-    """.replace("RESULT", _RESULT).replace("MOVE", MOVE_PATTERN),
+    """.replace("RESULT", _RESULT)
+    .replace("MOVE", MOVE_PATTERN)
+    .replace("SIGNS", _SIGNS),
     re.VERBOSE,
 )
 
@@ -127,7 +148,10 @@ def scan(text: str) -> Iterator[Token]:
     nested: Place | None = None  # where a comment began that has an opening brace inside
     while position < len(text):
         place = Place(line, position - line_start + 1)
-        if text[position] == "{":
+        if text[position].isdecimal() and (plain := _PLAIN.match(text, position)):
+            yield Token(Kind.MOVES, plain[0], "", place)
+            end = plain.end()
+        elif text[position] == "{":
             end = text.find("}", position) if position < last_brace else -1
             if end < 0:
                 yield Token(Kind.ODD, "{", "this comment is never closed", place)
@@ -136,6 +160,9 @@ def scan(text: str) -> Iterator[Token]:
             yield Token(Kind.COMMENT, text[position + 1 : end], "", place)
             nested = place if "{" in text[position + 1 : end] else None
             end += 1
+        elif text[position] == "[" and (tag := _PLAIN_TAG.match(text, position)):
+            yield Token(Kind.TAG, tag[1], tag[2], place)
+            end = tag.end()
         else:
             word = _WORD.match(text, position)
             assert word is not None, "the last alternative takes any character"
@@ -143,11 +170,27 @@ def scan(text: str) -> Iterator[Token]:
             token = _token(word, place, nested)
             if token is not None:
                 yield token
+        while end < len(text) and text[end].isspace():
+            end += 1
         newlines = text.count("\n", position, end)
         if newlines:
             line += newlines
             line_start = text.rfind("\n", position, end) + 1
         position = end
+
+
+def plain_moves(token: Token) -> list[tuple[str, str]]:
+    """Each move of a token of ``MOVES``: its squares and its sign."""
+    return _PLAIN_MOVE.findall(token.text)
+
+
+def place_of(token: Token, ordinal: int) -> Place:
+    """Where one of the moves of a token of ``MOVES`` begins; worked out only if that is asked."""
+    found = next(islice(_PLAIN_MOVE.finditer(token.text), ordinal, None))
+    before = token.text[: found.start(1)]
+    newlines = before.count("\n")
+    column = len(before) - before.rfind("\n") if newlines else token.place.column + len(before)
+    return Place(token.place.line + newlines, column)
 
 
 def _token(word: re.Match[str], place: Place, nested: Place | None) -> Token | None:

@@ -3,10 +3,11 @@
 import sys
 from types import ModuleType
 
-from tests.bench import bus, loop, perft, soak, verdict
+from tests.bench import bus, loop, pdn, perft, soak, verdict
 
 MEASUREMENTS: dict[str, ModuleType] = {
     "perft": perft,
+    "pdn": pdn,
     "bus": bus,
     "loop": loop,
     "verdict": verdict,

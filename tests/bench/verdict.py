@@ -26,7 +26,7 @@ AT_MOST_MS = 20
 DEBOUNCE_MS = 30
 """Until a change of the board is certain: three looks that agree, 10 ms apart."""
 
-HASTY = replace(TIDY, press=(1, 15))
+HASTY = replace(TIDY, press="press_at_once")
 """The button is hit while the reed under the man still bounces."""
 
 

@@ -1,4 +1,4 @@
-"""``python -m firmware pdn check``."""
+"""``python -m firmware pdn``."""
 
 from pathlib import Path
 
@@ -82,3 +82,65 @@ def test_a_file_without_games_has_none(tmp_path: Path, capsys: pytest.CaptureFix
     path.write_bytes(b"")
     assert main(["pdn", "check", str(path)]) == 0
     assert capsys.readouterr().out == f"{path}: 0 games, 0 ok\n"
+
+
+@pytest.mark.parametrize("form", ["pdn", "fen", "text"])
+def test_what_cannot_be_converted_is_told_and_left_out(
+    form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(DATA / "faults.pdn")
+    assert main(["pdn", "convert", path, "--to", form]) == 1
+    out, err = capsys.readouterr()
+    assert out
+    assert [line.split(",")[0] for line in err.splitlines()] == [
+        f"{path}: game {number}" for number in (1, 2, 3, 5, 6, 7, 8)
+    ]
+
+
+def test_canonical_files_are_converted_to_themselves(capsys: pytest.CaptureFixture[str]) -> None:
+    path = DATA / "record.pdn"
+    assert main(["pdn", "convert", str(path), "--to", "pdn"]) == 0
+    assert capsys.readouterr() == (path.read_text(), "")
+
+
+def test_files_are_converted_one_behind_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = []
+    for number, moves in enumerate(("1. cd4 fg5", "1. 11-15 23-18")):
+        paths.append(str(tmp_path / f"{number}.pdn"))
+        Path(paths[-1]).write_text(f"{moves} *")
+    assert main(["pdn", "convert", *paths, "--to", "fen"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines() == [
+        "W:Wa1,a3,b2,c1,d2,d4,e1,e3,f2,g1,g3,h2:Ba7,b6,b8,c7,d6,d8,e7,f8,g5,g7,h6,h8",
+        "B:W18,21,22,24-32:B1-10,12,15",
+    ]
+    assert err.splitlines() == [
+        f"{paths[0]}: no GameType; read as Russian draughts, which fits best",
+        f"{paths[1]}: no GameType; read as English draughts, which fits best",
+    ]
+    assert main(["pdn", "convert", *paths, "--to", "text"]) == 0
+    assert capsys.readouterr().out == (
+        "Russian draughts\n\n  1. c3-d4  f6-g5\n\n*\n\nEnglish draughts\n\n  1. 11-15  23-18\n\n*\n"
+    )
+
+
+def test_signs_are_converted_where_their_source_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "signs.pdn"
+    path.write_text('[GameType "25"] 1. c3-d4!? f6-g5* *')
+    for more, moves in (([], "c3-d4!? f6-g5 $7"), (["--signs", "draughts64"], "c3-d4 $6 f6-g5 $7")):
+        assert main(["pdn", "convert", str(path), "--to", "pdn", *more]) == 0
+        assert capsys.readouterr().out.endswith(f"\n1. {moves} *\n")
+
+
+def test_the_variant_can_be_told_to_the_converter(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "numbers.pdn"
+    path.write_text('[FEN "W:W26:B4"] 1. 26-22 *')
+    assert main(["pdn", "convert", "--to", "fen", "--variant", "brazilian", str(path)]) == 0
+    assert capsys.readouterr().out == "B:Wc3:Bh8\n"
+    assert main(["pdn", "convert", "--to", "fen", str(tmp_path / "missing.pdn")]) == 2

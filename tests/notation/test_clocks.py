@@ -41,6 +41,9 @@ def test_written_times_are_read_back() -> None:
         ("[%clk 0.49.11]", WHITE, ClockTimes(ClockKind.CLK, 2_951_000, None)),
         ("[%clk 1:30]", WHITE, ClockTimes(ClockKind.CLK, 5_400_000, None)),
         ("[%clk 0:00:10.5]", WHITE, ClockTimes(ClockKind.CLK, 10_000, None)),
+        ("[%clock w0:00:10B0:00:03]", None, ClockTimes(ClockKind.CLOCK, 10_000, 3_000, BLACK)),
+        ("[%clock 0:00:10 0:00:03]", BLACK, ClockTimes(ClockKind.CLOCK, 10_000, 3_000)),
+        ("[%clk w1:30]", BLACK, ClockTimes(ClockKind.CLK, 5_400_000, None)),
         ("[%mct 0:10:00]", WHITE, ClockTimes(ClockKind.MCT, 600_000, None)),
         ("[%egt 0:10:00]", BLACK, ClockTimes(ClockKind.EGT, None, 600_000)),
         ("[%emt 0:00:07]", BLACK, ClockTimes(ClockKind.EMT, None, 7_000)),
@@ -58,7 +61,16 @@ def test_several_commands_may_share_a_comment() -> None:
 
 @pytest.mark.parametrize(
     "comment",
-    ["", "no clock", "[%clock]", "[%clk soon]", "[%clk 1:5]", "[%eval 0.3]", "[%clk 0:00:10"],
+    [
+        "",
+        "no clock",
+        "[%clock]",
+        "[%clk soon]",
+        "[%clk 1:5]",
+        "[%eval 0.3]",
+        "[%clk 0:00:10",
+        "[%clk 0:1:2:3:4]",
+    ],
 )
 def test_what_tells_no_time_is_a_comment_like_any_other(comment: str) -> None:
     assert read_clocks(comment, WHITE) == ()

@@ -4,8 +4,8 @@ import pytest
 
 from firmware.errors import InvalidFen
 from firmware.notation.fen import parse_fen, write_fen
-from firmware.rules import Color, Position, Ruleset
-from tests.notation.places import BY_KEY, ENGLISH, INTERNATIONAL, RUSSIAN
+from firmware.rules import Color, Position, Ruleset, find_variant
+from tests.notation.places import BY_KEY, ENGLISH, INTERNATIONAL, RUSSIAN, position
 
 STARTS = {
     "russian": ("W:Wa1,a3,b2,c1,c3,d2,e1,e3,f2,g1,g3,h2:Ba7,b6,b8,c7,d6,d8,e7,f6,f8,g7,h6,h8"),
@@ -101,3 +101,84 @@ def test_a_king_of_each_colour_may_stand_on_every_row() -> None:
     position = parse_fen("B:WKb8,Ka1:BKh8,Kg1", RUSSIAN)
     assert position.turn is Color.BLACK
     assert position.kings == position.occupied
+
+
+@pytest.mark.parametrize(
+    ("key", "fen"),
+    [
+        ("italian", "W:W21-32:B1-12"),
+        ("spanish", "W:W1-12:B21-32"),
+        ("portuguese", "W:W1-12:B21-32"),
+        ("pool", "B:W21-32:B1-12"),
+        ("canadian", "W:W43-72:B1-30"),
+        ("frysk", "W:W46-50:B1-5"),
+        ("thai", "B:W1-8:B25-32"),
+        (
+            "spantsiretti",
+            "W:Wa1,a3,b2,c1,c3,d2,e1,e3,f2,g1,g3,h2,i1,i3,j2:"
+            "Ba7,b6,b8,c7,d6,d8,e7,f6,f8,g7,h6,h8,i7,j6,j8",
+        ),
+        (
+            "senegalese",
+            "W:Wa1,a2,b1,b2,c1,c2,d1,d2,e1,e2,e3,f1,f2,f3:"
+            "Ba3,a4,a5,b3,b4,b5,c4,c5,d4,d5,e4,e5,f4,f5",
+        ),
+    ],
+)
+def test_games_begin_as_their_texts_say(key: str, fen: str) -> None:
+    """PDN 3.0, GameType, for the numbering; the rule texts for the men."""
+    assert write_fen(Position.start(find_variant(key))) == fen
+
+
+def test_a_board_with_the_dark_corner_at_the_right_has_its_real_letters() -> None:
+    here = position("italian", "W:Wb1,d1:Ba8,Kc8")
+    assert write_fen(here) == "W:W29,30:B1,K2"
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "ply", "runs"),
+    [
+        ("twomove", "W:Wc3:Bh8:P2", 1, (None, None)),
+        ("wiegman", "B:Wc3:Bg8:P2", 1, (None, None)),
+        ("frisian", "W:W36,K28:B6,K5:+2@28+1@5", 0, ((27, 2), (4, 1))),
+        ("frisian", "B:W36,K28:B6,K5:+0+3@5", 0, ((4, 3), None)),
+    ],
+)
+def test_what_a_diagram_does_not_show_is_appended(
+    key: str, fen: str, ply: int, runs: tuple[object, object]
+) -> None:
+    """Which ply of a turn comes now; how often a king has moved (Frisian rules, article 17)."""
+    here = position(key, fen)
+    assert (here.side.ply, here.side.runs) == (ply, runs)
+    assert write_fen(here) == fen
+    assert parse_fen(fen.lower(), here.ruleset) == here
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "bare"),
+    [
+        ("frisian", "W:W36,K28:B6,K5:H4:F12:+2+0", "W:W36,K28:B6,K5:+2@28+0"),  # lidraughts
+        ("frisian", "W:W36,K28,K27:B6,K5:+2+0", "W:W36,K27,K28:B6,K5"),  # which king it was?
+        ("frisian", "W:WK28:B6,K5:+2+0", "W:WK28:B6,K5"),  # no man left, no limit
+        ("international", "W:WK28:B6:+2+1", "W:WK28:B6"),
+    ],
+)
+def test_the_counters_of_other_programs_are_taken_for_what_they_tell(
+    key: str, fen: str, bare: str
+) -> None:
+    assert write_fen(position(key, fen)) == bare
+
+
+@pytest.mark.parametrize(
+    ("key", "fen", "reason"),
+    [
+        ("russian", "W:Wc3:Bh8:P2", "a turn of Russian draughts has one ply, not 2"),
+        ("twomove", "W:Wc3:Bh8:P3", "a turn of Two-move draughts has 2 plies, not 3"),
+        ("frisian", "W:W36,K28:B5:+4@28+0", "no white king on 28 can have moved so often as 4"),
+        ("frisian", "W:W36,K28:B5:+1@27+0", "no white king on 27 can have moved so often as 1"),
+        ("senegalese", "W:Wc5:Ba5", "a white man cannot stand on c5, where it leaves the board"),
+    ],
+)
+def test_what_is_appended_must_be_possible(key: str, fen: str, reason: str) -> None:
+    with pytest.raises(InvalidFen, match=reason):
+        position(key, fen)

@@ -37,61 +37,23 @@ few = settings(
     suppress_health_check=[HealthCheck.too_slow],
 )
 
-PIECES = [
-    *(
-        '[Event "a"]',
-        '[GameType "20"]',
-        '[GameType "25"]',
-        '[FEN "W:WK47:B14,19"]',
-        '[Result "4-6"]',
-    ),
-    *(
-        "[",
-        "]",
-        '"',
-        "{",
-        "}",
-        "(",
-        ")",
-        "*",
-        "%",
-        ";",
-        "$",
-        "/",
-        "\\",
-        "\n",
-        "\r\n",
-        "\t",
-        "\ufeff",
-    ),
-    *("1.", "1...", "...", "- -", "-", "x", ":", "1-0", "1-1", "0-1", "1/2-1/2", "4-6", "1", "99"),
-    *(
-        "32-28",
-        "19-23",
-        "28x19",
-        "14x23",
-        "c3-d4",
-        "f6-g5",
-        "cd4",
-        "c:h4",
-        "3228",
-        "47x36",
-        "!?",
-        "$7",
-    ),
-    *(
-        '/FEN "B::"/',
-        '/FEN "W:Wc3:Bh8"/',
-        "{[%clock w0:01:00 B0:02:00]}",
-        "Black",
-        "К",
-        "٣",
-        "\x00",
-    ),
+TAGS = [
+    *('[Event "a"]', '[GameType "20"]', '[GameType "25"]', '[GameType "40,W,10,10,N2,0"]'),
+    *('[GameType "99"]', '[Variant "turkish"]', '[FEN "W:WK47:B14,19"]', '[Result "4-6"]'),
+    *('[FEN "W:Wa1:Bh8:P2"]', '[FEN "W:W31,K28:B5:+2@28+0"]'),
 ]
+MARKS = ["[", "]", '"', "{", "}", "(", ")", "*", "%", ";", "$", "/", "\\", "\n", "\r\n", "\t"]
+WORDS = [
+    *("1.", "1...", "...", "- -", "-", "x", ":", "1-0", "1-1", "0-1", "1/2-1/2", "4-6", "1", "99"),
+    *("32-28", "19-23", "28x19", "14x23", "c3-d4", "f6-g5", "cd4", "c:h4", "3228", "47x36"),
+    *("32-28 19-23 28x19 14x23", "1. c3-d4 f6-g5 2. b2-c3 g5-h4", "(1. 32-27", "18-23)"),
+    *("!?", "$7", "+1", "=", "a.l.", '/FEN "B::"/', '/FEN "W:Wc3:Bh8"/', "Black", "К", "٣"),
+    *("{[%clock w0:01:00 B0:02:00]}", "\x00", "\ufeff"),
+]
+PIECES = [*TAGS, *MARKS, *WORDS]
 pdn_like = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=60).map(" ".join)
 glued = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
-fen_like = st.text("WBKwbk?:.,-0123456789abchj ", max_size=60) | st.text(max_size=40)
+fen_like = st.text("WBKwbk?:.,-+@P0123456789abchj ", max_size=60) | st.text(max_size=40)
 move_like = st.text("abcdhjk123456789x:- *", max_size=16) | st.text(max_size=8)
 
 

@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 from firmware.notation.fen import parse_fen, write_fen
 from firmware.notation.movetext import long_text, move_text, parse_move
 from firmware.notation.pdn import (
+    Note,
     Record,
+    Variation,
     clock_comment,
     guess_ruleset,
     numbered_moves,
@@ -15,8 +17,12 @@ from firmware.notation.pdn import (
     replay,
     write_pdn,
 )
-from firmware.rules import Color, Game, Position, legal_moves
-from tests.rules.strategies import diagrams, positions, rulesets
+from firmware.rules import Color, Game, Position, Ruleset, legal_moves
+from tests.rules.optional import OPTIONAL
+from tests.rules.strategies import diagrams, played, positions, rulesets
+
+optional = st.sampled_from(OPTIONAL)
+"""Every variant with each of its options."""
 
 WORDS = st.text(
     st.characters(blacklist_categories=("Cs", "Cc"), blacklist_characters="{}"), max_size=20
@@ -28,31 +34,60 @@ COMMENTS = WORDS | st.builds(
     st.none() | st.sampled_from(Color),
 )
 NAMES = st.from_regex(r"[A-Z][A-Za-z0-9_]{0,12}", fullmatch=True)
+SIGNS = st.builds(
+    lambda glued, nags: " ".join(filter(None, [glued, *(f"${nag}" for nag in nags)])),
+    st.sampled_from(["", "", "!", "!?", "??", "(?)"]),
+    st.lists(st.integers(0, 255), unique=True, max_size=2),
+)
 RESULTS = st.sampled_from(["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*", "4-6"])
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Game:
+def games(draw: st.DrawFn, among: st.SearchStrategy[Ruleset] = rulesets) -> Game:
     """A game of random legal moves and now and then a set-up, from any position."""
-    ruleset = draw(rulesets)
-    first = draw(st.none() | diagrams().filter(lambda diagram: diagram.ruleset is ruleset))
+    ruleset = draw(among)
+    first = draw(st.none() | diagrams(among=st.just(ruleset)))
     game = Game.start(ruleset, first)
     for choice in draw(st.lists(st.integers(0, 255), max_size=30)):
         if choice == 0:
-            diagram = draw(diagrams().filter(lambda diagram: diagram.ruleset is ruleset))
-            game = game.put(diagram, game.turn)
+            game = game.put(draw(diagrams(among=st.just(ruleset))), game.turn)
         elif game.moves:
             game = game.play(game.moves[choice % len(game.moves)])
     return game
 
 
+def variations(draw: st.DrawFn, game: Game, ply: int, depth: int) -> tuple[Variation, ...]:
+    """What might have been played in place of a ply, to be nested ``depth`` more times."""
+    if depth == 0 or draw(st.integers(0, 9)) > 0:
+        return ()
+    shared = game = game.take_back(len(game.plies) - ply)
+    for choice in draw(st.lists(st.integers(0, 255), min_size=1, max_size=4)):
+        if game.moves:
+            game = game.play(game.moves[choice % len(game.moves)])
+    own = len(game.plies) - len(shared.plies)
+    if own == 0:
+        return ()
+    notes = tuple(
+        Note(draw(SIGNS), draw(COMMENTS), variations(draw, game, ply + index, depth - 1))
+        for index in range(own)
+    )
+    return (Variation(game, notes, draw(WORDS)), *variations(draw, shared, ply, depth - 1))
+
+
 @st.composite
 def records(draw: st.DrawFn) -> Record:
     """A game with everything that can be written about it."""
-    game = draw(games())
-    comments = draw(st.lists(COMMENTS, min_size=len(game.plies), max_size=len(game.plies)))
-    tags = draw(st.dictionaries(NAMES, WORDS, max_size=5))
-    return Record(tuple(tags.items()), game, tuple(comments), draw(RESULTS), draw(WORDS))
+    game = draw(games(among=rulesets | optional))
+    plies = len(game.plies)
+    return Record(
+        tags=tuple(draw(st.dictionaries(NAMES, WORDS, max_size=5)).items()),
+        game=game,
+        comments=tuple(draw(st.lists(COMMENTS, min_size=plies, max_size=plies))),
+        result=draw(RESULTS),
+        remark=draw(WORDS),
+        signs=tuple(draw(st.lists(SIGNS, min_size=plies, max_size=plies))),
+        variations=tuple(variations(draw, game, ply, depth=2) for ply in range(plies)),
+    )
 
 
 @given(positions)
@@ -63,7 +98,7 @@ def test_a_diagram_survives_its_text(position: Position) -> None:
 
 
 @settings(max_examples=300)
-@given(positions)
+@given(positions | played(among=optional))
 def test_every_legal_move_survives_its_text(position: Position) -> None:
     moves = legal_moves(position)
     texts = [move_text(position, move, moves) for move in moves]
@@ -104,6 +139,7 @@ def test_a_record_survives_its_text(record: Record) -> None:
     assert again.comments == record.comments
     assert again.result == record.result
     assert again.remark == record.remark
+    assert again.notes == record.notes
 
 
 @settings(max_examples=50, deadline=None)

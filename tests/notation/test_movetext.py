@@ -189,3 +189,15 @@ def test_an_illegal_move_is_told_which_rule_forbids_it(
     assert reason in str(caught.value)
     assert str(caught.value).startswith(repr(text))
     assert "\n" not in str(caught.value)
+
+
+SINGLE_OR_LONG = "B:Wb4,e5,g5,g7,Kb8,Kh8:BKd6"
+
+
+def test_the_ends_of_a_single_jump_mean_that_jump() -> None:
+    """PDN 3.0, restriction 9: its whole way has no squares between, so this is it in full."""
+    here = position("russian", SINGLE_OR_LONG)
+    texts = {move_text(here, move): move for move in legal_moves(here)}
+    assert set(texts) == {"d6:a3", "d6:f4:h6:f8:a3"}
+    for text, move in texts.items():
+        assert parse_move(here, text) == move

@@ -1,6 +1,8 @@
 """What a PDN file says, before any rule is asked."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware.errors import InvalidPdn
 from firmware.notation.pdn import (
@@ -119,7 +121,7 @@ def test_a_match_score_is_the_result_only_where_the_tag_says_so(score: str) -> N
         ("[Event]", "line 1, column 1", "'['", 'a tag is written [Name "value"]'),
         ("1. 33-29 /B::/", "line 1, column 10", "'/'", "a set-up is written /FEN"),
         ("1. 33-29 19:", "line 1, column 10", "'19'", "expected a move, a move number"),
-        ("$5 33-29", "line 1, column 1", "'5'", "there is no move before it to judge"),
+        ("!? 33-29", "line 1, column 1", "'!?'", "there is no move before it to judge"),
         ("(" * 200, "line 1, column 101", "'('", "variations nest deeper than 100"),
     ],
 )
@@ -174,3 +176,53 @@ def test_the_encoding_is_found_by_trial(name: str, encoding: str) -> None:
 def test_any_bytes_are_some_text() -> None:
     assert len(decode_pdn(bytes(range(256)))) == 256
     assert decode_pdn(b"\xff\xfe\x00") == "\ufffd"
+
+
+WORDS = st.sampled_from(
+    [
+        *("1.", "12.", "1.32-28", "32-28", "19x23", "1-1", "1-12", "c3-d4", "c3:e5!?", "a1xc3"),
+        *("06-11", "1-0", "28x19x8", "32-28*", "cd4", "$1", "3228", "...", "32-28(!)", "6-1?"),
+        *("12", "1/2"),
+    ]
+)
+
+
+@given(st.lists(st.tuples(WORDS, st.sampled_from([" ", "  ", "\n", "\t"])), max_size=30))
+def test_moves_read_together_are_those_read_one_by_one(words: list[tuple[str, str]]) -> None:
+    """Plain moves in a row are taken at once; with an empty comment behind each, none are."""
+    text = "".join(word + blank for word, blank in words)
+    apart = "".join(word + " {} " for word, _ in words)
+    assert [_said(found) for found in read_games(text)] == [
+        _said(found) for found in read_games(apart)
+    ]
+    lines = text.split("\n")
+    for game in read_games(text):
+        for item in game.items if isinstance(game, PdnGame) else ():
+            line, column = item.place
+            assert isinstance(item, PdnComment) or lines[line - 1].startswith(
+                str(item[0]), column - 1
+            )
+
+
+def _said(found: PdnGame | InvalidPdn) -> list[tuple[str, str]] | str:
+    if isinstance(found, InvalidPdn):
+        return str(found).partition(": ")[2]
+    return [
+        (str(item[0]), item.strength if isinstance(item, PdnMove) else "") for item in found.items
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("1. 32-28 19-23 2. 28x19 x 8 14x23", ["32-28", "19-23", "28x19 x 8", "14x23"]),
+        ("1. 32-28 19-23 2. 28x19 14x23 -1", ["32-28", "19-23", "28x19", "14x23"]),
+        ("1. 32-28 19-23 2. 37-32 1-1\n", ["32-28", "19-23", "37-32"]),
+        ("1. 32-28 19-23 2. 37-32 1-10\n", ["32-28", "19-23", "37-32", "1-10"]),
+    ],
+)
+def test_what_may_belong_to_the_last_of_several_moves_is_waited_for(
+    text: str, moves: list[str]
+) -> None:
+    (game,) = read_pdn(text)
+    assert [item.text for item in game.items if isinstance(item, PdnMove)] == moves

@@ -15,7 +15,7 @@ from firmware.notation.pdn import (
     result_text,
     write_pdn,
 )
-from firmware.rules import Color, Game, Ruleset
+from firmware.rules import Color, Game, Ruleset, find_variant
 from tests.notation.places import DATA, ENGLISH, INTERNATIONAL, RUSSIAN, position
 
 
@@ -113,6 +113,27 @@ def test_a_number_stands_before_the_move_of_the_side_that_begins_the_game(
     ruleset: Ruleset, fen: str, texts: str, expected: str
 ) -> None:
     assert numbered_moves(played(ruleset, texts, fen)) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "texts", "expected"),
+    [
+        ("twomove", "ab4 cd4 fg5 gf6 bc3", "1. a3-b4 c3-d4 f6-g5 g7-f6 2. b2-c3"),
+        (
+            "twomove+single_first_turn",
+            "ab4 fg5 gf6 cd4 bc3",
+            "1. a3-b4 f6-g5 g7-f6 2. c3-d4 b2-c3",
+        ),
+        ("stavropol", "a3-b4 c3-d4 b6-a5", "1. a3-b4 c3-d4 2. b6-a5"),
+        ("italian", "21-18 10-13", "1. 21-18 10-13"),
+        ("thai", "25-22 5-9 28-24", "1. 25-22 5-9 2. 28-24"),
+    ],
+)
+def test_a_number_stands_before_each_turn_of_the_side_that_begins(
+    key: str, texts: str, expected: str
+) -> None:
+    """Also where a turn has several plies, and where the piece moved is the foe's."""
+    assert numbered_moves(played(find_variant(key), texts)) == expected
 
 
 def test_a_set_up_has_the_number_of_the_ply_it_stands_for() -> None:

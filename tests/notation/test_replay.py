@@ -81,6 +81,13 @@ def test_a_short_capture_means_the_one_that_lets_the_rest_be_replayed() -> None:
         replay(one(f"{fen} 1. 47x36 3-8"))
 
 
+def test_the_ends_of_a_single_jump_may_mean_another_if_the_rest_says_so() -> None:
+    """A writer who keeps to the standard means the jump; not all do, and b8-h2 passes e5."""
+    fen = '[GameType "25"][FEN "B:Wb4,e5,g5,g7,Kb8,Kh8:BKd6"]'
+    assert full_texts(replay(one(f"{fen} 1... d6:a3"))) == ["d6:a3"]
+    assert full_texts(replay(one(f"{fen} 1... d6:a3 2. b8-h2")))[0] == "d6:f4:h6:f8:a3"
+
+
 def test_where_no_reading_lets_the_rest_be_replayed_the_farthest_one_is_told() -> None:
     text = '[GameType "20"][FEN "W:WK47:B3,14,19,27,29,42"] 1. 47x36 19-23 2. 36-22 3-12'
     with pytest.raises(IllegalMove, match=r"^line 1, column 73: '3-12' is not legal"):

@@ -6,8 +6,8 @@ import pytest
 
 from firmware.errors import InvalidSquare
 from firmware.notation.squares import parse_square, square_name
-from firmware.rules import Board, Color, Ruleset
-from tests.notation.places import BY_KEY, ENGLISH, INTERNATIONAL, RUSSIAN
+from firmware.rules import VARIANTS, Board, Color, Ruleset
+from tests.notation.places import ENGLISH, INTERNATIONAL, RUSSIAN
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,42 @@ def test_corners_have_their_printed_names(ruleset: Ruleset, square: int, name: s
     assert square_name(ruleset, square) == name
 
 
-@pytest.mark.parametrize("ruleset", BY_KEY.values(), ids=BY_KEY)
+CORNERS = {
+    # Both the numbering corner and the dark corner follow the tag: where 1 and where the last lie.
+    **dict.fromkeys(["international", "frisian", "frysk", "killer"], ("1", "b10", "50", "i1")),
+    **dict.fromkeys(["antidraughts", "breakthrough"], ("1", "b10", "50", "i1")),
+    "canadian": ("1", "b12", "72", "k1"),
+    **dict.fromkeys(["english", "pool"], ("1", "b8", "32", "g1")),
+    "italian": ("1", "a8", "32", "h1"),
+    **dict.fromkeys(["spanish", "portuguese"], ("1", "h1", "32", "a8")),
+    "thai": ("1", "g1", "32", "b8"),
+    # Written in letters; numbers in files run from the top left all the same.
+    **dict.fromkeys(["russian", "brazilian", "czech", "diagonal"], ("1", "b8", "32", "g1")),
+    **dict.fromkeys(["giveaway", "northern", "stavropol"], ("1", "b8", "32", "g1")),
+    **dict.fromkeys(["samoyed", "twomove"], ("1", "b8", "32", "g1")),
+    "spantsiretti": ("1", "b8", "40", "i1"),
+    **dict.fromkeys(["turkish", "tama", "tama_diagonal"], ("1", "a8", "64", "h1")),
+    "wiegman": ("1", "a8", "64", "h1"),
+    "senegalese": ("1", "a5", "30", "f1"),
+}
+
+
+@pytest.mark.parametrize("ruleset", VARIANTS.values(), ids=VARIANTS)
+def test_numbers_and_letters_of_every_game_meet_in_the_same_squares(ruleset: Ruleset) -> None:
+    first, its_letters, last, last_letters = CORNERS[ruleset.key]
+    assert parse_square(ruleset, first) == parse_square(ruleset, its_letters)
+    assert parse_square(ruleset, last) == parse_square(ruleset, last_letters)
+    assert int(last) == ruleset.board.size
+
+
+@pytest.mark.parametrize("ruleset", VARIANTS.values(), ids=VARIANTS)
+def test_letters_are_what_white_sees(ruleset: Ruleset) -> None:
+    """Also on a board with the dark corner at the right, where a1 is not played on."""
+    for square, (file, rank) in enumerate(ruleset.board.coords):
+        assert parse_square(ruleset, f"{chr(ord('a') + file)}{rank + 1}") == square
+
+
+@pytest.mark.parametrize("ruleset", VARIANTS.values(), ids=VARIANTS)
 def test_every_name_leads_back_to_its_square(ruleset: Ruleset) -> None:
     for square in range(ruleset.board.size):
         assert parse_square(ruleset, square_name(ruleset, square)) == square
