@@ -8,6 +8,7 @@ a disk. What is safe is known by number: `Journal.last` was handed over, `Writer
 the disk.
 """
 
+import json
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -53,6 +54,7 @@ _BEAT: Final = "INSERT OR REPLACE INTO beat VALUES (1, ?, ?, ?, ?)"
 _OPEN_GAME: Final = (
     "SELECT id, first, created, setup FROM game WHERE status = 'open' ORDER BY id DESC LIMIT 1"
 )
+_GAME: Final = "SELECT id, first, created, setup FROM game WHERE id = ?"
 _ENTRIES: Final = "SELECT kind, at_ms, body FROM entry WHERE seq >= ? AND game = ? ORDER BY seq"
 
 
@@ -77,6 +79,11 @@ class StoredGame:
     entries: tuple[Entry, ...]
     last_ms: int
     """The latest game time that is known."""
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The wired squares of the board it was played on, in picture order."""
+        return tuple(json.loads(self.setup)["squares"])
 
 
 @dataclass
@@ -171,6 +178,26 @@ def inspect_journal(path: Path) -> str:
     return f"{games} games" + (", the last one not finished" if unfinished else "")
 
 
+def stored_game(path: Path, number: int) -> StoredGame:
+    """A game of the journal at `path`, which is not changed.
+
+    Raises JournalError if there is no such game or this program cannot read the journal.
+    """
+    if not path.exists():
+        raise JournalError(f"{path}: there is no journal")
+    try:
+        uri = f"{path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            _check_version(connection, path)
+            row = connection.execute(_GAME, (number,)).fetchone()
+            if row is None:
+                games = _one(connection, "SELECT count(*) FROM game")
+                raise JournalError(f"{path}: no game {number}; it has {games}, the first is 1")
+            return _stored(connection, row)
+    except sqlite3.Error as error:
+        raise JournalError(f"{path}: {reason(error)}") from error
+
+
 def _tables(connection: sqlite3.Connection) -> set[str]:
     return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
 
@@ -198,8 +225,10 @@ def _create(connection: sqlite3.Connection) -> None:
 
 def _read_open_game(connection: sqlite3.Connection) -> StoredGame | None:
     row = connection.execute(_OPEN_GAME).fetchone()
-    if row is None:
-        return None
+    return None if row is None else _stored(connection, row)
+
+
+def _stored(connection: sqlite3.Connection, row: tuple[int, int, str, str]) -> StoredGame:
     game, first, created, setup = row
     entries = tuple(Entry(*row) for row in connection.execute(_ENTRIES, (first, game)))
     beat = connection.execute("SELECT at_ms FROM beat WHERE game = ?", (game,)).fetchone()

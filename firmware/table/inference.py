@@ -228,6 +228,8 @@ def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
             first = Story(story.game.play(move), ghosts)
             replies = list(_next_stories(first, picture))
             for second in replies:
+                if move.clears & second.last.fills & ~seen.vacated:
+                    continue  # where the reply landed, the man had first to be seen off
                 yield replace(first, ghosts=second.ghosts & ~second.owed), second
             if not replies and begun and _on_the_way(first, picture):
                 yield first, None

@@ -13,7 +13,7 @@ from host_sim.hands import TIDY, Style
 from host_sim.machine import Machine
 from host_sim.match import Match, Terms
 
-HASTY = replace(TIDY, press=(1, 15))
+HASTY = replace(TIDY, press="press_at_once")
 """The button goes down while the man is still landing."""
 
 

@@ -173,7 +173,10 @@ def test_a_record_is_numbers_and_moves_with_or_without_blanks() -> None:
         ("wall-clock 1h", "a.scenario:1: '1h' needs a sign; expected a jump like +1h"),
         ("do result 3-0", "a.scenario:1: '3-0' is no result; expected one of 1-0"),
         ("do claim white", "a.scenario:1: 'do claim' is not available yet; expected: do pause"),
-        ("game halma", "a.scenario:1: no variant is called 'halma'; known are english"),
+        (
+            "game halma",
+            "a.scenario:1: no variant is called 'halma'; known are antidraughts, brazilian",
+        ),
         ("policy strict", "a.scenario:1: policy 'strict' is not available"),
         ("board 9x9", "a.scenario:1: '9x9' is no board; expected one of 10x10, 10x8, 12x12, 8x8"),
         ("start\nboard 8x8", "a.scenario:2: the board cannot be changed any more"),

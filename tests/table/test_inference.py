@@ -149,10 +149,14 @@ def _made(game: Game, move: Move, rng: random.Random) -> Reading:
     for landing in move.path[1:-1]:
         acts += [("on", landing), ("off", landing)]
     acts.append(("on", move.target))
-    removals = list(move.order)
+    removals = [square for square in move.order if not move.kept >> square & 1]
     while removals:
         square = removals.pop(int(rng.random() * len(removals)))
-        acts.insert(int(rng.random() * (len(acts) + 1)), ("off", square))
+        # Where men leave as they are jumped, the capturing man may land where one has stood.
+        landed = acts.index(("on", square)) if ("on", square) in acts else len(acts)
+        acts.insert(int(rng.random() * (landed + 1)), ("off", square))
+    if move.leaves:
+        acts.append(("off", move.target))
     for act, square in acts:
         bit = 1 << square
         picture = seen.picture | bit if act == "on" else seen.picture & ~bit

@@ -1,0 +1,174 @@
+"""A journalled game as a scenario: what the board saw and was told, ready to be run again.
+
+What the reeds showed is known, what hands did is not; so a trace does not move men but makes each
+contact read as it did (`stuck d4 closed`). Pictures are those that were steady: bounces shorter
+than the debounce time left nothing in the journal. A press whose board was unsteady just then may
+therefore be decided some milliseconds earlier when it is run again; its stamp, and so the clock, is
+the same.
+
+The scenario ends with the board's own record as what is expected. If it holds, the trace shows what
+happened; what *should* have happened can then be written in its place.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, assert_never
+
+from firmware.rules import squares
+from firmware.station.journal import StoredGame
+from firmware.table import events as ev
+
+LANDING_MS: Final = 5
+"""A picture was first seen in a scan; the contact had moved up to one scan period before."""
+LOST_MS: Final = 500
+"""A sensor is called lost after so long without a picture."""
+OFF_MS: Final = 1000
+BOOT_MS: Final = 50
+"""A scenario's `power on` takes so long."""
+SHORT_PRESS_MS: Final = 80
+AFTER_MS: Final = 7000
+"""After the last input everything that takes time has been decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the scenario and when it is due, in the game's time."""
+
+    at_ms: int
+    text: str
+
+
+def scenario(stored: StoredGame, board: str) -> str:
+    """The game as a scenario for the simulated board of this name."""
+    bodies = [(entry.kind, json.loads(entry.body)) for entry in stored.entries if entry.body]
+    inputs = [ev.input_from_json(body) for kind, body in bodies if kind == "input"]
+    events = [body for kind, body in bodies if kind == "event"]
+    setup = next(value.setup for value in inputs if isinstance(value, ev.NewGame))
+    started_ms = next((event["at_ms"] for event in events if event["kind"] == "game_started"), 0)
+    lines = [
+        f"# game {stored.id}, begun {stored.created or 'at an unknown date'}",
+        f"board {board}",
+        *_settings(setup),
+        "pace none",
+        "start",
+        *_timed(list(_acts(inputs, stored.squares, started_ms)), started_ms),
+        f"wait {AFTER_MS}ms",
+        f'expect record "{" ".join(_record(events))}"',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _settings(setup: ev.GameSetup) -> Iterator[str]:
+    yield f"game {setup.variant}"
+    if setup.fen is not None:
+        yield f"fen {setup.fen}"
+    yield f"clock {setup.control}"
+    yield f"policy {setup.policy}"
+    options = {
+        "announce-arbiter": setup.announce == "arbiter",
+        "strict-removal": setup.strict_removal,
+        "pass-allowed": setup.pass_allowed,
+    }
+    for option, chosen in options.items():
+        if chosen:
+            yield f"option {option}"
+
+
+def _timed(lines: list[Line], now_ms: int) -> Iterator[str]:
+    for line in sorted(lines, key=lambda line: line.at_ms):
+        if line.at_ms > now_ms:
+            yield f"wait {line.at_ms - now_ms}ms"
+            now_ms = line.at_ms
+        yield line.text
+        if line.text.startswith("power on"):
+            now_ms += BOOT_MS
+
+
+def _acts(inputs: Sequence[ev.Input], wired: Sequence[str], started_ms: int) -> Iterator[Line]:
+    """What was reported and commanded after the game had started."""
+    picture = 0
+    released = [value for value in inputs if isinstance(value, ev.Released)]
+    backs = [value.at_ms for value in inputs if isinstance(value, ev.ScanBack)]
+    for value in inputs:
+        if isinstance(value, ev.PictureSeen):
+            if value.at_ms > started_ms:
+                yield from _contacts(picture, value, wired)
+            picture = value.picture
+        elif value.at_ms < started_ms or isinstance(value, ev.NewGame):
+            continue
+        elif isinstance(value, ev.Pressed):
+            yield Line(value.at_ms, _press(value, released))
+        elif isinstance(value, ev.ScanLost):
+            until_ms = next((at_ms for at_ms in backs if at_ms >= value.at_ms), value.at_ms)
+            text = f"fault nack mcp23017 {until_ms - value.at_ms + LOST_MS}ms"
+            yield Line(max(started_ms, value.at_ms - LOST_MS), text)
+        else:
+            for text in _command(value):
+                yield Line(value.at_ms, text)
+
+
+def _contacts(before: int, seen: ev.PictureSeen, wired: Sequence[str]) -> Iterator[Line]:
+    for square in squares(before ^ seen.picture):
+        state = "closed" if seen.picture >> square & 1 else "open"
+        yield Line(max(0, seen.since_ms - LANDING_MS), f"stuck {wired[square]} {state}")
+
+
+def _press(pressed: ev.Pressed, released: Sequence[ev.Released]) -> str:
+    ends = (
+        value.at_ms
+        for value in released
+        if value.button is pressed.button and value.at_ms > pressed.at_ms
+    )
+    side = "white" if pressed.button is ev.Button.LEFT else "black"
+    return f"hold {side} {next(ends, pressed.at_ms + SHORT_PRESS_MS) - pressed.at_ms}ms"
+
+
+def _command(value: ev.Input) -> Iterator[str]:
+    match value:
+        case ev.Pause():
+            yield "do pause"
+        case ev.Resume():
+            yield "do resume"
+        case ev.TakeBack():
+            yield f"do takeback {value.plies}"
+        case ev.SetResult():
+            yield f"do result {value.result}"
+        case ev.Answer():
+            yield f"do {_answer(value)}"
+        case ev.Adjust():
+            yield f"do adjust {value.color}"
+        case ev.Hint():
+            yield "do hint"
+        case ev.Outage():
+            yield "power off"
+            yield f"power on after {OFF_MS}ms"
+        case ev.Released() | ev.ScanBack():
+            pass
+        case ev.NewGame() | ev.PictureSeen() | ev.Pressed() | ev.ScanLost():
+            raise AssertionError(value)
+        case _:
+            assert_never(value)
+
+
+def _answer(value: ev.Answer) -> str:
+    word = "accept" if value.yes else "reject"
+    if value.yes and value.choice:
+        return f"{word} {value.choice + 1}"
+    return word if value.by == "arbiter" else f"{word} by {value.by}"
+
+
+def _record(events: Sequence[dict[str, Any]]) -> list[str]:
+    """The moves that were final in the end."""
+    texts: list[str] = []
+    for event in events:
+        match event["kind"]:
+            case "move_made":
+                texts.append(event["text"])
+            case "move_withdrawn":
+                texts.pop()
+            case "taken_back":
+                del texts[event["plies"] :]
+            case _:
+                pass
+    return texts

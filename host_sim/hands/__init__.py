@@ -1,0 +1,22 @@
+"""Hands that play legal moves as people do.
+
+A *style* (`styles`) says what a kind of player does, from a table of ranges (`ranges`); a *hand* is
+one player with habits of his own, and plans each turn as acts in time (`plan`).
+"""
+
+from host_sim.hands.hand import Hand, Turn
+from host_sim.hands.plan import Plan, Timed, lasts_ms
+from host_sim.hands.styles import STYLES, TIDY, Fidget, Removal, Style
+
+__all__ = [
+    "STYLES",
+    "TIDY",
+    "Fidget",
+    "Hand",
+    "Plan",
+    "Removal",
+    "Style",
+    "Timed",
+    "Turn",
+    "lasts_ms",
+]

@@ -1,0 +1,216 @@
+"""What goes wrong in one game, how the players help themselves, and whether the board comes back.
+
+With a fault about, players wait for each other: after a press they look whether it was heard, wait
+until all is calm, answer what the board asks after an outage, and press again. First safety (that
+is the watch's affair), then liveness: after 5 s of calm the board is in step, or it shows exactly
+what is to be put right.
+"""
+
+from typing import Final
+
+from firmware.notation.fen import parse_fen, write_fen
+from firmware.notation.movetext import move_text
+from firmware.rules import Move, Position, legal_moves, squares
+from firmware.table import events as ev
+from host_sim.hands import Plan, Timed
+from host_sim.match import Match
+from host_sim.script import commands as c
+from host_sim.soak.drawing import Draw
+from host_sim.soak.tally import Tally
+from host_sim.soak.trouble import BUS, FOREVER_MS, Trouble, trouble
+from host_sim.soak.truth import Truth
+from host_sim.soak.watch import Watch
+
+CALM_MS: Final = 5000
+"""So long after the last fault the board is in step again, or shows what is to be put right."""
+ATTEMPTS: Final = 4
+"""So often a player presses anew before he calls the arbiter."""
+WORDS: Final = (ev.Refused, ev.MoveMade, ev.Resumed)
+"""What the board says to a press or a command that matters."""
+HEARD_MS: Final = 150
+"""After a press or a command the board has said what it has to say, unless it waits."""
+
+
+class Repair:
+    """The troubles of one game."""
+
+    def __init__(self, draw: Draw, match: Match, truth: Truth, watch: Watch, tally: Tally) -> None:
+        self.unreadable = False
+        """The game was given up, paused and with a truthful message."""
+        self.powered_ms = 0
+        """When the power was last switched on, or will be; 0: it has always been on."""
+        self._draw, self._match, self._truth = draw, match, truth
+        self._watch, self._tally = watch, tally
+        self._clocked = draw.terms.control != "none"
+        self._troubles: list[Trouble] = []
+
+    @property
+    def needed(self) -> bool:
+        """Something has gone wrong in this game."""
+        return bool(self._troubles)
+
+    def let_fail(self, plan: Plan) -> str:
+        """Something goes wrong at any time from before the first lift until after the press."""
+        random, match = self._draw.random, self._match
+        first_ms = max(match.now_ms, min(timed.at_ms for timed in plan.acts) - 1000)
+        at_ms = first_ms + int((plan.press_ms + 500 - first_ms) * random.random())
+        wiring = match.machine.wiring
+        reeds = [coord for coord in match.coords if coord in wiring.squares]
+        found = trouble(random, wiring, reeds, at_ms, plan.ply)
+        if found.kind == "power":
+            if self.powered_ms > at_ms:
+                return "none"
+            self.powered_ms = found.ends_ms
+        for timed in found.acts:
+            match.add(timed)
+        self._troubles.append(found)
+        if found.kind in BUS:
+            self._watch.failing_ms = found.ends_ms
+        ends_ms = match.now_ms if found.lasts else found.ends_ms
+        self._watch.excused_ms = (
+            FOREVER_MS if found.lasts else max(self._watch.excused_ms, ends_ms + CALM_MS)
+        )
+        return found.kind
+
+    def recovered(self, plan: Plan) -> bool:
+        """Wait for the board, press again if a press was not heard; False if it is no use."""
+        match = self._match
+        match.go_on(max(plan.over_ms, plan.press_ms) + HEARD_MS)
+        for _ in range(ATTEMPTS):
+            self._watch.look()
+            if self._watch.violations:
+                return False
+            if match.machine.station is not None and self._in_step():
+                return True
+            ends_ms = [one.ends_ms for one in self._troubles if not one.lasts]
+            match.go_on(max([match.now_ms, *ends_ms]) + CALM_MS)
+            self._watch.look()
+            self._live()
+            self._resume()
+            if self._clocked and not self._in_step():
+                mover = match.mover
+                match.add(Timed(match.now_ms, c.Press(mover), plan.ply))
+                match.go_on(match.now_ms + HEARD_MS)
+        return self._given_up()
+
+    def _in_step(self) -> bool:
+        """The board holds what was played, or shows the last move as made but for time."""
+        state, played = self._match.machine.state(), self._match.played
+        if state["phase"] in ("over", "idle"):
+            return played.outcome is not None
+        if state["phase"] != "playing" or state["sensor"] != "ok":
+            return False
+        if state["fen"] == write_fen(played.position):
+            return not self._behind(state["plies"])
+        last = played.plies[-1]
+        assert isinstance(last, Move)
+        made = state["fen"] == write_fen(played.positions[-2])
+        return not self._clocked and made and state["missing"] == state["extra"] == []
+
+    def _live(self) -> None:
+        """After 5 s of calm: nothing is shown wrong but what is wrong, and all of that."""
+        if any(one.lasts for one in self._troubles):
+            return
+        state = self._match.machine.state()
+        if state["phase"] == "idle":
+            return  # the game was over when the power failed
+        believed = parse_fen(state["fen"], self._draw.ruleset)
+        shown = (set(state["missing"]), set(state["extra"]))
+        # A move that stands and waits for its press is not asked back.
+        rests = [believed, *(believed.after(move) for move in legal_moves(believed))]
+        if state["sensor"] != "ok":
+            self._watch.say("stuck", "the board cannot be read, 5 s after the last fault")
+        elif any(shown) and shown not in [self._difference(rest) for rest in rests]:
+            wrong = self._difference(believed)
+            self._watch.say("stuck", f"shown as wrong {shown}, wrong are {wrong}")
+
+    def _difference(self, rest: Position) -> tuple[set[str], set[str]]:
+        """Names of the squares that should be filled, and empty, if this position stood."""
+        stands, names = self._truth.picture(), self._match.name
+        missing, extra = rest.occupied & ~stands, stands & ~rest.occupied
+        return {names(square) for square in squares(missing)}, {names(s) for s in squares(extra)}
+
+    def calm_down(self) -> None:
+        """The game is over on the board; what still goes wrong passes first."""
+        match = self._match
+        ends_ms = [one.ends_ms for one in self._troubles if not one.lasts]
+        match.go_on(max([match.now_ms, *ends_ms]) + CALM_MS)
+        self._resume()
+        if not self._in_step():
+            self._given_up()
+
+    def _behind(self, plies: int) -> bool:
+        """The board has the right position, but by fewer moves: it stood there before.
+
+        When the power fails while the disk is slow, moves are lost that were never shown as
+        recorded. If they led back to a position, nobody can see by the men that they are missing.
+        """
+        return plies < len(self._match.played.plies) - 2
+
+    def _given_up(self) -> bool:
+        """The board cannot follow; that is in order if it says why, and then the game is paused."""
+        state = self._match.machine.state()
+        if state["phase"] == "idle":
+            # The power failed before anything of the game had reached the disk.
+            if self._watch.safe:
+                self._watch.say("lost", f"{self._watch.safe} plies were recorded, no game is left")
+            self.unreadable = True
+            self._tally.unreadable += 1
+            return False
+        believed = parse_fen(state["fen"], self._draw.ruleset)
+        shown = (set(state["missing"]), set(state["extra"]))
+        lasting = any(one.lasts for one in self._troubles)
+        told = (
+            shown == self._difference(believed)
+            or (lasting and any(shown))
+            or any(state[part] for part in ("ask", "provisional", "pending"))
+            or state["sensor"] != "ok"
+            or self._refused()
+            or self._behind(state["plies"])
+            # Without a press a hand at work is waited for in silence, as long as it takes.
+            or (lasting and not self._clocked)
+        )
+        if not told:
+            self._watch.say("stuck", f"cannot follow and does not say why: {state['phase']}")
+            return False
+        if state["phase"] == "playing":
+            self._do("pause")
+        self.unreadable = True
+        self._tally.lasting += lasting
+        self._tally.unreadable += not lasting
+        return False
+
+    def _refused(self) -> bool:
+        """The last press was refused, and what is wrong was said with it."""
+        events = self._match.machine.events
+        last = next((event for event in reversed(events) if isinstance(event, WORDS)), None)
+        return isinstance(last, ev.Refused)
+
+    def _resume(self) -> None:
+        """After an outage: answer what the board asks, and let the game go on."""
+        state = self._match.machine.state()
+        if state["phase"] != "paused":
+            return
+        if state["ask"] == "story":
+            story = self._story(state["plies"])
+            if story in state["choices"]:
+                self._do("answer", yes=True, choice=state["choices"].index(story))
+            else:
+                self._do("answer", yes=False)
+            state = self._match.machine.state()
+        if not state["missing"] and not state["extra"]:
+            self._do("resume")
+
+    def _do(self, command: str, **fields: object) -> None:
+        match = self._match
+        act = c.Do(command, tuple(fields.items()))
+        match.add(Timed(match.now_ms, act, len(match.played.plies)))
+        match.go_on(match.now_ms + HEARD_MS)
+
+    def _story(self, plies: int) -> str:
+        """The moves since so many plies, as one text."""
+        played, texts = self._match.played, []
+        for ply, before in zip(played.plies[plies:], played.positions[plies:], strict=False):
+            assert isinstance(ply, Move)
+            texts.append(move_text(before, ply))
+        return " ".join(texts)

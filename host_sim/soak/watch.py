@@ -1,0 +1,249 @@
+"""Everything that is checked while a game is played, against what hands really did.
+
+The watch hears each event once and remembers what it knows to be true from the hands' side alone:
+which plies were played and when their men stood, when buttons went down, what stood on the board.
+"""
+
+from typing import Final
+
+from firmware.notation.movetext import move_text
+from firmware.notation.pdn import numbered_moves
+from firmware.rules import Color, Move
+from firmware.table import events as ev
+from firmware.table.clock import TimeControl, parse_control
+from firmware.table.policy import Timing
+from host_sim.clock import MS
+from host_sim.match import Match
+from host_sim.soak.drawing import Draw
+from host_sim.soak.tally import Tally, Violation
+from host_sim.soak.truth import Truth, explained
+
+CLOCK_MS: Final = 10
+"""How exact clocks must be."""
+SHOWN_MS: Final = (300, 1200)
+"""A wrong placement must be shown so long after it began to stand, at the earliest and latest."""
+SLACK_MS: Final = 60
+"""From a man's motion to the picture's stamp, and from a due time to the step that sees to it."""
+PROVISIONAL: Final = "last man put down or taken off to the provisional move"
+RECOVERY: Final = "end of a bus fault that hid the board to the board being read"
+"""Delays in the report; those of presses are named in `verdict`."""
+STEADY_MS: Final = 60
+"""A man that has stood so long before the press had been seen when it came."""
+DISTURBED: Final = 3
+"""So many wrong squares are a disturbance."""
+LIT_MS: Final = 300
+"""A board that has been at rest is looked at for so long."""
+
+
+class Watch:
+    """The checks on one game. `violations` grows; `excused` is asked whether a fault explains."""
+
+    def __init__(self, draw: Draw, match: Match, truth: Truth, tally: Tally) -> None:
+        self.violations: list[Violation] = []
+        self.presses: list[tuple[Color, int]] = []
+        """The press that each move was made by: whose, and when on the game's axis."""
+        self.excused_ms = -1
+        """Until then, on the machine's axis, a fault excuses what the board says is wrong."""
+        self.failing_ms = 0
+        """When the last bus fault ended, or will."""
+        self.made: list[Move] = []
+        """What the board says is in the record."""
+        self.safe = 0
+        """Plies that were once shown as recorded."""
+        self.alarmed_ms: int | None = None
+        """When the board began to show what is wrong, if it does."""
+        self._draw = draw
+        self._match = match
+        self._truth = truth
+        self._tally = tally
+        self._heard = len(match.machine.events)
+        self._judged = 0
+        self._control: TimeControl | None = parse_control(draw.terms.control)
+
+    def say(self, kind: str, detail: str, ply: int | None = None) -> None:
+        """Something is wrong."""
+        played = len(self._match.played.plies)
+        self.violations.append(Violation(kind, played if ply is None else ply, detail))
+
+    def look(self) -> None:
+        """Judge what the board has said, and what it should have said, up to now."""
+        self.listen()
+        self._placements()
+
+    # Events
+
+    def listen(self) -> None:
+        """Judge what the board has said since the last time."""
+        machine = self._match.machine
+        news = list(zip(machine.events, machine.heard_ns, strict=True))[self._heard :]
+        self._heard = len(machine.events)
+        for event, at_ns in news:
+            self._hear(event, at_ns // MS)
+        station = machine.station
+        if station is not None and station.journal.safe:
+            self.safe = max(self.safe, len(self.made))
+
+    def _hear(self, event: ev.Event, at_ms: int) -> None:
+        match event:
+            case ev.MoveMade():
+                self._made(event)
+            case ev.MoveWithdrawn():
+                self.made.pop()
+                self.safe = min(self.safe, len(self.made))
+            case ev.Astray():
+                self._astray(event, at_ms)
+            case ev.Provisional() if self._control:
+                self._provisional(at_ms)
+            case ev.SensorBack():
+                if self.failing_ms:
+                    self._tally.delay(RECOVERY, at_ms - self.failing_ms)
+            case ev.InStep():
+                self.alarmed_ms = None
+            case ev.Disturbed():
+                self._disturbed(at_ms)
+            case ev.Asked(question="turn") if self._may("astray") and not self.made:
+                pass  # a foreign man moved first, or a man moved where none may go, looks like it
+            case ev.Refused() | ev.Asked() | ev.SensorLost() | ev.Flag():
+                if at_ms > self.excused_ms:
+                    self.say("alarms", f"{ev.name_of(event)} at {event.at_ms} ms: {event}")
+            case _:
+                pass
+
+    def _made(self, event: ev.MoveMade) -> None:
+        played, ply = self._match.played, len(self.made)
+        self.made.append(event.move)
+        if event.ply != ply + 1 or ply >= len(played.plies) or played.plies[ply] != event.move:
+            was = "nothing"
+            if ply < len(played.plies) and isinstance(move := played.plies[ply], Move):
+                was = move_text(played.positions[ply], move)
+            self.say("misread", f"{event.text} recorded as ply {event.ply}, {was} played", ply + 1)
+        elif event.at_ms < self._match.landed_ms[ply] and not self._draw.faults:
+            self.say("early", f"{event.text} recorded at {event.at_ms} ms", ply + 1)
+
+    def _provisional(self, at_ms: int) -> None:
+        stood = self._truth.at(at_ms)
+        if stood is not None and at_ms > self.excused_ms and not self._draw.chatters:
+            self._tally.delay(PROVISIONAL, at_ms - stood.since_ms)
+
+    def verdict(self, press_ms: int, done_ms: int) -> None:
+        """The board is at rest: how long after the press its lights last changed."""
+        machine = self._match.machine
+        lit_ms = machine.lamps.changed_ns // MS
+        if press_ms <= lit_ms and self._match.now_ms > self.excused_ms and not self._draw.chatters:
+            steady = press_ms - done_ms >= STEADY_MS
+            when = "board steady" if steady else "man just landed"
+            self._tally.delay(f"press to the light of the verdict, {when}", lit_ms - press_ms)
+
+    def _may(self, name: str) -> bool:
+        """Whether one of the hands at work does things that can bring this warning."""
+        return any(name in style.may for style in self._draw.styles)
+
+    def _disturbed(self, at_ms: int) -> None:
+        stood = self._truth.at(at_ms - SLACK_MS)
+        wrong = 0
+        if stood is not None:
+            # Without a clock the ply before may still be waiting, its men count as out of place.
+            positions = self._match.played.positions
+            last = max(0, stood.ply - 1)
+            bases = positions[last : last + 1] if self._control else positions[: last + 1][-2:]
+            wrong = max((base.occupied ^ stood.picture).bit_count() for base in bases)
+        if at_ms > self.excused_ms and (not self._may("astray") or wrong < DISTURBED):
+            self.say("alarms", f"disturbed at {at_ms} ms with {wrong} squares wrong")
+
+    def _astray(self, event: ev.Astray, at_ms: int) -> None:
+        self.alarmed_ms = at_ms
+        if at_ms <= self.excused_ms:
+            return
+        if not self._may("astray"):
+            self.say("alarms", f"astray {event.missing} {event.extra} at {event.at_ms} ms")
+            return
+        stood = self._truth.at(at_ms - SLACK_MS)
+        if stood is None or at_ms - stood.began_ms < Timing().grace_ms - SLACK_MS:
+            self.say("alarms", f"astray {event.missing} {event.extra} before the grace time")
+            return
+        plies = max(0, stood.ply - 1)
+        if self._explained(plies, stood.picture):
+            self.say("alarms", f"astray {event.missing} {event.extra}, which legal play explains")
+
+    def _explained(self, plies: int, picture: int, loosely: bool = False) -> bool:
+        """Without a clock the last ply may not be certain yet; that counts `loosely`."""
+        played = self._match.played
+        backs = (0, 1) if loosely and self._control is None else (0,)
+        games = [played.take_back(len(played.plies) - max(0, plies - back)) for back in backs]
+        return any(explained(game, picture, loosely) for game in games)
+
+    def restarted(self) -> None:
+        """The power is back: what had not been recorded was not made; the rest must be there."""
+        machine = self._match.machine
+        self._heard = len(machine.events)
+        state, played = machine.state(), self._match.played
+        if state["phase"] == "idle":
+            return  # the game was over and recorded as such
+        plies = state["plies"]
+        kept = played.take_back(max(0, len(played.plies) - plies))
+        if state["moves"] != numbered_moves(kept):
+            self.say("misread", f"after the power came back the record is {state['moves']}")
+        if plies < self.safe:
+            self.say("lost", f"{self.safe} plies were recorded, {plies} are left")
+        self.made = [ply for ply in kept.plies if isinstance(ply, Move)]
+
+    # What must be said
+
+    def _placements(self) -> None:
+        """Men that stood where they must not for long enough have been shown."""
+        stood = self._truth.stood
+        low_ms, high_ms = SHOWN_MS
+        for before, after in zip(stood[self._judged :], stood[self._judged + 1 :], strict=False):
+            self._judged += 1
+            lasted_ms = after.since_ms - before.since_ms
+            if before.moving or lasted_ms <= high_ms or before.since_ms <= self.excused_ms:
+                continue
+            plies = max(0, before.ply - 1)
+            rest = self._match.played.positions[plies].occupied
+            if not before.picture & ~rest or self._explained(plies, before.picture, loosely=True):
+                continue
+            said = [at_ms - before.since_ms for at_ms in self._astrays()]
+            if not any(low_ms <= delay <= high_ms for delay in said):
+                self.say("unsaid", f"a wrong placement at {before.since_ms} ms", before.ply)
+
+    def _astrays(self) -> list[int]:
+        machine = self._match.machine
+        return [
+            at_ns // MS
+            for event, at_ns in zip(machine.events, machine.heard_ns, strict=True)
+            if isinstance(event, ev.Astray)
+        ]
+
+    # Clocks and lights
+
+    def clocks(self) -> None:
+        """Each side has used what lay between the presses, to 10 ms; only while a clock runs."""
+        if self._control is None:
+            return
+        now_ms = self._match.now_ms - self._match.began_ms
+        left = [self._control.base_ms, self._control.base_ms]
+        turn, since_ms = self._match.played.first.turn, 0
+        positions = self._match.played.positions
+        for (color, at_ms), after in zip(self.presses, positions[1:], strict=False):
+            left[turn] -= at_ms - since_ms
+            left[color] += self._control.increment_ms
+            turn, since_ms = after.turn, at_ms
+        left[turn] -= now_ms - since_ms
+        shown = self._match.machine.state()["clock"]
+        for color, name in ((Color.WHITE, "white_ms"), (Color.BLACK, "black_ms")):
+            if abs(shown[name] - left[color]) > CLOCK_MS:
+                self.say("clocks", f"{name} is {shown[name]}, by the presses {left[color]}")
+
+    def lights(self) -> None:
+        """At rest, with nothing to be put right, only the trace of the last move is lit."""
+        machine = self._match.machine
+        if self._match.now_ms <= self.excused_ms:
+            return
+        lit = machine.lamps.lately(machine.clock.now_ns, LIT_MS * MS)
+        names = {name for bit, name in enumerate(machine.wiring.squares) if lit.both >> bit & 1}
+        # Without a clock the last move may still be waiting; then the one before it is the last.
+        last = self._match.played.plies[-1 if self._control else -2 :]
+        traces = [{ply.origin, ply.target} for ply in last if isinstance(ply, Move)]
+        trace = {self._match.coord(square) for ends in traces for square in ends}
+        if lit.red or lit.green or not names <= trace:
+            self.say("lights", f"red {lit.red:#x}, green {lit.green:#x}, both {sorted(names)}")

@@ -1,0 +1,236 @@
+"""Bugs to be planted, one at a time, into a copy of the firmware, and what must find each.
+
+A soak that finds nothing proves nothing until it is known to find something. Each bug is a small
+slip that a person could make and that still runs; `finds` is the check that must turn red.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Soak:
+    """So many games by seeded hands."""
+
+    games: int = 30
+    seed: int = 1
+    faults: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """A file of the suite."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """One slip: in `file`, `right` (which stands there once) becomes `wrong`."""
+
+    name: str
+    file: str
+    right: str
+    wrong: str
+    finds: Soak | Suite = Soak()
+
+
+TABLE: Final = "firmware/table/"
+DEVICES: Final = "firmware/devices/"
+STATION: Final = "firmware/station/"
+
+BUGS: Final = (
+    # Debounce
+    Bug(
+        "one sample is enough",
+        TABLE + "debounce.py",
+        "ripe = change if len(samples) == self._wanted else 0",
+        "ripe = change",
+        Suite("tests/table/test_debounce.py"),
+    ),
+    Bug(
+        "a change is stamped when it is certain, not when it began",
+        TABLE + "debounce.py",
+        "return self.steady, samples[0][1]",
+        "return self.steady, at_ms",
+        Suite("tests/table/test_debounce.py"),
+    ),
+    Bug(
+        "a square that falls back is forgotten too late",
+        TABLE + "debounce.py",
+        "            ripe &= differed\n",
+        "            ripe |= differed\n",
+        Suite("tests/table/test_debounce.py"),
+    ),
+    Bug(
+        "the picture is called calm while it changes",
+        TABLE + "debounce.py",
+        "return self.steady is not None and not (self._recent and self._recent[-1][0])",
+        "return self.steady is not None",
+        Suite("tests/table/test_debounce.py"),
+    ),
+    # Inference
+    Bug(
+        "captured men still standing make a move illegal",
+        TABLE + "inference.py",
+        "if not extra & ~(move.captured | story.ghosts):",
+        "if not extra & ~story.ghosts:",
+    ),
+    Bug(
+        "squares seen empty do not tell two captures apart",
+        TABLE + "inference.py",
+        "fitting = [s for s in stories if not s.last.clears & ~seen.vacated] or stories",
+        "fitting = stories[:1]",
+        Suite("tests/table"),
+    ),
+    Bug(
+        "men that were put back count as gone",
+        TABLE + "inference.py",
+        "return Seen(picture, lifted=self.lifted)",
+        "return Seen(picture, self.vacated, self.landed, self.lifted, self.stood)",
+        Suite("tests/table/test_inference.py"),
+    ),
+    Bug(
+        "a reply cannot begin before the press",
+        TABLE + "inference.py",
+        "if not replies and begun and _on_the_way(first, picture):",
+        "if not replies and not begun and _on_the_way(first, picture):",
+    ),
+    Bug(
+        "a reply that takes men off first is not seen",
+        TABLE + "inference.py",
+        "_on_the_way(standing, seen.picture):\n        return Reading",
+        "not seen.picture:\n        return Reading",
+        Suite("tests/table/test_standing.py"),
+    ),
+    Bug(
+        "a man on the way may still stand where it came from",
+        TABLE + "inference.py",
+        "and (not extra or (missing >> move.origin & 1 and not extra & ~mask(move.path)))",
+        "and not extra & ~mask(move.path)",
+        Suite("tests/table/test_standing.py"),
+    ),
+    Bug(
+        "ghosts come back to life",
+        TABLE + "inference.py",
+        "return replace(story, ghosts=story.ghosts ^ gone) if gone else story",
+        "return story",
+    ),
+    Bug(
+        "a round trip needs no lifted man",
+        TABLE + "inference.py",
+        "if move.target == move.origin and not seen.lifted >> move.origin & 1:",
+        "if move.target == move.origin and seen.lifted >> move.origin & 1:",
+        Suite("tests/table/test_inference.py"),
+    ),
+    # Belief
+    Bug(
+        "a pending capture is called final",
+        TABLE + "belief.py",
+        "return plies[:-1] if self.stories[0].owed else plies",
+        "return plies",
+        Suite("tests/table/test_belief.py"),
+    ),
+    # Press
+    Bug(
+        "a pending capture is refused",
+        TABLE + "press.py",
+        "if reading.kind is Kind.PENDING and strict_removal:",
+        "if reading.kind is Kind.PENDING:",
+    ),
+    Bug(
+        "a press is decided before the man has landed",
+        TABLE + "press.py",
+        "    if not expired:\n        return Wait()\n    if len(reading.after) == 1:",
+        "    if len(reading.after) == 1:",
+    ),
+    Bug(
+        "a press while the reply is begun is refused",
+        TABLE + "press.py",
+        "    if len(reading.after) == 1:\n        return Accept(reading.after)\n",
+        "",
+    ),
+    # Clock
+    Bug(
+        "the increment goes to the other side",
+        TABLE + "clock.py",
+        "            left_ms[color] += self.control.increment_ms\n        return Clock",
+        "            left_ms[to] += self.control.increment_ms\n        return Clock",
+    ),
+    Bug(
+        "the clock passes when the press is dealt with, not at its stamp",
+        TABLE + "presses.py",
+        "self._accept_shown(verdict.stories, press.at_ms, at_ms)",
+        "self._accept_shown(verdict.stories, at_ms, at_ms)",
+    ),
+    # Session
+    Bug(
+        "a wrong board is shown at once",
+        TABLE + "policy.py",
+        "grace_ms: int = 700",
+        "grace_ms: int = 100",
+    ),
+    Bug(
+        "a wrong board is shown too late",
+        TABLE + "policy.py",
+        "grace_ms: int = 700",
+        "grace_ms: int = 1900",
+        Soak(games=60),
+    ),
+    Bug(
+        "a man may land no later than the press",
+        TABLE + "policy.py",
+        "landing_ms: int = 60",
+        "landing_ms: int = -40",
+    ),
+    # Matrix driver and buttons
+    Bug(
+        "a line's answer is not checked for its echo",
+        DEVICES + "matrix.py",
+        "if picture < 0:",
+        "if picture < -(1 << 200):",
+        Suite("tests/devices/test_matrix.py"),
+    ),
+    Bug(
+        "a chip that lost its settings is not set up again",
+        DEVICES + "matrix.py",
+        "            self._set_up = False\n            raise",
+        "            raise",
+        Soak(games=60, faults=True),
+    ),
+    Bug(
+        "the picture of the first line alone is looked at",
+        DEVICES + "matrix.py",
+        "            picture |= port_a[a] | port_b[b]",
+        "            picture = port_a[a] | port_b[b]",
+    ),
+    Bug(
+        "a button's bounce is a second press",
+        DEVICES + "buttons.py",
+        "if closed and not self._pressed:",
+        "if closed:",
+        Suite("tests/devices/test_buttons.py"),
+    ),
+    Bug(
+        "a press is stamped when it is polled",
+        DEVICES + "buttons.py",
+        "edges += self._contacts[side].changed(at_ms, closed)",
+        "edges += self._contacts[side].changed(now_ms, closed)",
+        Suite("tests/devices/test_buttons.py"),
+    ),
+    # Station
+    Bug(
+        "what was handed over counts as recorded",
+        STATION + "journal.py",
+        "return self.writer.committed >= self.last",
+        "return True",
+        Soak(games=120, faults=True),
+    ),
+    Bug(
+        "a sensor is called lost at its first failed scan",
+        DEVICES + "sensor.py",
+        "return since_ms is not None and now_ms - since_ms >= LOST_AFTER_MS",
+        "return since_ms is not None",
+        Suite("tests/devices/test_sensor.py"),
+    ),
+)

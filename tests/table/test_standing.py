@@ -1,0 +1,79 @@
+"""A move that stands unpressed, and what happens on the board while it waits.
+
+Seeded hands found these; each is the shortest form of what they did.
+"""
+
+from firmware.notation.fen import parse_fen
+from firmware.notation.squares import parse_square
+from firmware.rules import Game, find_variant, mask
+from firmware.table.belief import Belief
+from firmware.table.inference import Kind
+
+
+def shown(variant: str, fen: str, acts: str) -> Belief:
+    """The belief after `-a -b +c`: men lifted from a and b, one put on c."""
+    ruleset = find_variant(variant)
+    game = Game.start(ruleset, parse_fen(fen, ruleset))
+    picture = game.position.occupied
+    belief = Belief.of(game, picture)
+    for act in acts.split():
+        bit = 1 << parse_square(ruleset, act[1:])
+        picture = picture | bit if act[0] == "+" else picture & ~bit
+        belief = belief.saw(picture)
+    return belief
+
+
+def picture_of(variant: str, names: str) -> int:
+    return mask(parse_square(find_variant(variant), name) for name in names.split())
+
+
+def test_a_reply_may_begin_with_the_men_it_captures() -> None:
+    """White plays c3-d4; Black, who must jump g3, takes it off before h4 is lifted."""
+    belief = shown("russian", "W:Wc3,g3:Bh4,a7", "-c3 +d4 -g3")
+    assert belief.reading.kind is Kind.REPLYING
+    assert [story.last.target for story in belief.reading.after] == [
+        parse_square(find_variant("russian"), "d4")
+    ]
+
+
+def test_a_reply_begun_by_taking_off_the_man_that_stood_is_a_reply() -> None:
+    """White plays c3-d4; Black, who must jump d4 and d2, takes both off before e5 is lifted."""
+    belief = shown("russian", "W:Wc3,d2,h2:Be5,a7", "-c3 +d4 -d4 -d2")
+    assert belief.reading.kind is Kind.REPLYING
+    belief = shown("russian", "W:Wc3,d2,h2:Be5,a7", "-c3 +d4 -d4 -d2 -e5 +c3 -c3 +e1")
+    assert belief.reading.kind is Kind.REPLIED
+
+
+def test_only_what_differs_from_the_move_that_stands_is_wrong() -> None:
+    """White plays c3-d4 and a sleeve takes h8 along: nobody has to take c3-d4 back."""
+    belief = shown("russian", "W:Wc3:Ba7,h8", "-c3 +d4 -h8 +g1")
+    assert belief.reading.kind is Kind.ASTRAY
+    assert belief.missing == picture_of("russian", "h8")
+    assert belief.extra == picture_of("russian", "g1")
+
+
+def test_a_spare_man_on_the_way_of_a_man_that_has_not_moved_is_no_move_begun() -> None:
+    belief = shown("russian", "W:Wc3:Ba7,h8", "+d4")
+    assert belief.reading.kind is Kind.ASTRAY
+    assert belief.extra == picture_of("russian", "d4")
+
+
+def test_the_move_that_stands_is_the_first_as_long_as_its_man_stays() -> None:
+    """White plays 23-18; the reed of 19 sticks; Black lifts 15 to jump 18.
+
+    The picture is that of 23-19 and 15-18, but 18 has been filled all the time.
+    """
+    fen = "W:W17,21,23-25,27-32:B1-9,12,15"
+    belief = shown("english", fen, "-23 +18 +19 -15")
+    assert belief.reading.kind is not Kind.REPLIED
+    assert not belief.reading.replied
+
+
+def test_a_reply_cannot_land_where_a_captured_man_has_stood_all_the_time() -> None:
+    """White takes its captured men off first and rests on 26 on the way to 17.
+
+    The picture is that of 46x26 and 11-16, but the man of 16 has never been off.
+    """
+    fen = "W:W38,41,46,48:B1,4,7,9-12,16,21,36"
+    belief = shown("frisian", fen, "-12 -36 -21 -7 -11 -46 +26")
+    assert belief.reading.kind is Kind.ON_THE_WAY
