@@ -16,7 +16,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
 
-.PHONY: help demo test check perft replay soak bench venv clean
+.PHONY: help demo test check perft replay soak mutants fuzz peers bench venv clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -43,8 +43,17 @@ replay: $(RUN) ## play whole files of real games through the simulated hardware
 		$(CORPUS)/international_wk2003.pdn $(ARGS)
 	@test ! -d $(CORPUS) || $(PY) -m host_sim replay $(CORPUS)/english_tinsley.pdn --first 50 $(ARGS)
 
-soak: $(RUN) ## 200 games by seeded hands; every move must be recognised
-	$(PY) -m host_sim soak --games 200 --seed 1 --variant russian $(ARGS)
+soak: $(RUN) ## 200 games by seeded hands; every move must be recognised (ARGS=--faults)
+	@$(PY) -m host_sim soak --games 200 --seed 1 --variant all $(ARGS)
+
+mutants: $(DEV) ## plant bugs one by one; each must be found by its check, ten minutes
+	$(PY) -m pytest -m slow tests/mutants $(ARGS)
+
+fuzz: $(DEV) ## feed the readers of FEN, moves and PDN five minutes of nonsense, in 2 GB of memory
+	ulimit -v 2000000; REEDBOARD_FUZZ=25000 $(PY) -m pytest tests/notation/test_fuzz.py $(ARGS)
+
+peers: $(DEV) ## let py-draughts and pydraughts read what this project writes
+	$(PY) -m pytest -m slow tests/notation $(ARGS)
 
 bench: $(RUN) $(PEERS) ## measure speed and bus use, beside py-draughts
 	$(PY) -m tests.bench $(ARGS)

@@ -29,6 +29,10 @@ class UnknownVariant(ReedboardError, LookupError):
     """A variant key that is not registered; the message names those that are."""
 
 
+class InvalidOpening(ReedboardError, ValueError):
+    """A table of drawn openings that cannot be read, or an opening that this game cannot have."""
+
+
 # Notation
 
 

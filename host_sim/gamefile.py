@@ -38,7 +38,7 @@ GENEROUS: Final = "7200"
 MOVE_MS: Final = 10_000
 """What a move may take: hands need a second or two, a long capture some more."""
 ALARMS: Final = (ev.Refused, ev.Astray, ev.Disturbed, ev.Asked, ev.SensorLost, ev.Flag)
-"""What the board must not say to legal play."""
+"""What the board must not say to legal play in good time."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class FiledGame:
 class GameFile:
     """A PDN file. `ruleset` says what is played, whatever the file says.
 
-    Raises InvalidPdn if there is no such file.
+    Raises InvalidPdn if there is no such file, or no game in it.
     """
 
     def __init__(self, path: Path, ruleset: Ruleset | None = None) -> None:
@@ -82,6 +82,8 @@ class GameFile:
             self._games = tuple(read_games(decode_pdn(path.read_bytes())))
         except OSError as error:
             raise InvalidPdn(f"{path}: the file cannot be read ({error.strerror})") from None
+        if not self._games:
+            raise InvalidPdn(f"{path}: there is no game in this file")
 
     def __len__(self) -> int:
         return len(self._games)
@@ -92,8 +94,10 @@ class GameFile:
         Raises a ReedboardError that names file, game and, where there is one, the ply at fault.
         """
         if not 0 <= index < len(self):
-            games = f"{len(self)} games, with indices from 0 to {len(self) - 1}"
-            raise InputError(f"{self.path}: no game {index}; it has {games if len(self) else 0}")
+            raise InputError(
+                f"{self.path}: there is no game {index}; the {len(self)} of this file are counted "
+                f"from 0 to {len(self) - 1}"
+            )
         found = self._games[index]
         try:
             if isinstance(found, InvalidPdn):

@@ -57,6 +57,12 @@ class Lamps:
         return Lights(red, green, both)
 
     @property
+    def changed_ns(self) -> int:
+        """When the lights last changed."""
+        histories = [self._chips[address].history for address in self._lights]
+        return max((history[-1].at_ns for history in histories if history), default=0)
+
+    @property
     def texts(self) -> tuple[str, str]:
         """What the displays at White's left and right hand show, such as `5:00`."""
         wiring = self._wiring

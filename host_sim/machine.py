@@ -10,6 +10,7 @@ law the tests check, not a hope: each skipped scan would have read the same regi
 import json
 import shutil
 import tempfile
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -56,6 +57,8 @@ class Machine:
         self.lamps, self._kernel = parts.lamps, parts.kernel
         self.events: list[Event] = []
         """Everything the station has said so far."""
+        self.heard_ns: list[int] = []
+        """When each of these was said."""
         self.log: list[str] = []
         self.wall = timedelta()
         """How far the wall clock has been moved."""
@@ -116,7 +119,7 @@ class Machine:
             clock_ns=lambda: self.clock.now_ns,
             today=self._today,
             log=self.log.append,
-            witness=self.events.extend,
+            witness=self._hear,
         )
         self._tick_ns = self.clock.now_ns
         self._watch_until_ns = self.clock.now_ns + 50 * MS
@@ -190,6 +193,10 @@ class Machine:
         if self.world.closed != closed:
             self._watch_until_ns = max(self._watch_until_ns, now_ns + 2 * self._scan_ns)
         self._call_disk()
+
+    def _hear(self, events: Sequence[Event]) -> None:
+        self.events += events
+        self.heard_ns += [self.clock.now_ns] * len(events)
 
     def _call_disk(self) -> None:
         """The journal's writer begins when there is something to write."""
