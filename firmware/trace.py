@@ -17,7 +17,8 @@ from typing import Any, Final, assert_never
 
 from firmware.rules import squares
 from firmware.station.journal import StoredGame
-from firmware.table import events as ev
+from firmware.table import inputs as inp
+from firmware.table import wire
 
 LANDING_MS: Final = 5
 """A picture was first seen in a scan; the contact had moved up to one scan period before."""
@@ -42,9 +43,9 @@ class Line:
 def scenario(stored: StoredGame, board: str) -> str:
     """The game as a scenario for the simulated board of this name."""
     bodies = [(entry.kind, json.loads(entry.body)) for entry in stored.entries if entry.body]
-    inputs = [ev.input_from_json(body) for kind, body in bodies if kind == "input"]
+    inputs = [wire.input_from_json(body) for kind, body in bodies if kind == "input"]
     events = [body for kind, body in bodies if kind == "event"]
-    setup = next(value.setup for value in inputs if isinstance(value, ev.NewGame))
+    setup = next(value.setup for value in inputs if isinstance(value, inp.NewGame))
     started_ms = next((event["at_ms"] for event in events if event["kind"] == "game_started"), 0)
     lines = [
         f"# game {stored.id}, begun {stored.created or 'at an unknown date'}",
@@ -59,7 +60,7 @@ def scenario(stored: StoredGame, board: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _settings(setup: ev.GameSetup) -> Iterator[str]:
+def _settings(setup: inp.GameSetup) -> Iterator[str]:
     yield f"game {setup.variant}"
     if setup.fen is not None:
         yield f"fen {setup.fen}"
@@ -85,21 +86,21 @@ def _timed(lines: list[Line], now_ms: int) -> Iterator[str]:
             now_ms += BOOT_MS
 
 
-def _acts(inputs: Sequence[ev.Input], wired: Sequence[str], started_ms: int) -> Iterator[Line]:
+def _acts(inputs: Sequence[inp.Input], wired: Sequence[str], started_ms: int) -> Iterator[Line]:
     """What was reported and commanded after the game had started."""
     picture = 0
-    released = [value for value in inputs if isinstance(value, ev.Released)]
-    backs = [value.at_ms for value in inputs if isinstance(value, ev.ScanBack)]
+    released = [value for value in inputs if isinstance(value, inp.Released)]
+    backs = [value.at_ms for value in inputs if isinstance(value, inp.ScanBack)]
     for value in inputs:
-        if isinstance(value, ev.PictureSeen):
+        if isinstance(value, inp.PictureSeen):
             if value.at_ms > started_ms:
                 yield from _contacts(picture, value, wired)
             picture = value.picture
-        elif value.at_ms < started_ms or isinstance(value, ev.NewGame):
+        elif value.at_ms < started_ms or isinstance(value, inp.NewGame):
             continue
-        elif isinstance(value, ev.Pressed):
+        elif isinstance(value, inp.Pressed):
             yield Line(value.at_ms, _press(value, released))
-        elif isinstance(value, ev.ScanLost):
+        elif isinstance(value, inp.ScanLost):
             until_ms = next((at_ms for at_ms in backs if at_ms >= value.at_ms), value.at_ms)
             text = f"fault nack mcp23017 {until_ms - value.at_ms + LOST_MS}ms"
             yield Line(max(started_ms, value.at_ms - LOST_MS), text)
@@ -108,50 +109,50 @@ def _acts(inputs: Sequence[ev.Input], wired: Sequence[str], started_ms: int) -> 
                 yield Line(value.at_ms, text)
 
 
-def _contacts(before: int, seen: ev.PictureSeen, wired: Sequence[str]) -> Iterator[Line]:
+def _contacts(before: int, seen: inp.PictureSeen, wired: Sequence[str]) -> Iterator[Line]:
     for square in squares(before ^ seen.picture):
         state = "closed" if seen.picture >> square & 1 else "open"
         yield Line(max(0, seen.since_ms - LANDING_MS), f"stuck {wired[square]} {state}")
 
 
-def _press(pressed: ev.Pressed, released: Sequence[ev.Released]) -> str:
+def _press(pressed: inp.Pressed, released: Sequence[inp.Released]) -> str:
     ends = (
         value.at_ms
         for value in released
         if value.button is pressed.button and value.at_ms > pressed.at_ms
     )
-    side = "white" if pressed.button is ev.Button.LEFT else "black"
+    side = "white" if pressed.button is inp.Button.LEFT else "black"
     return f"hold {side} {next(ends, pressed.at_ms + SHORT_PRESS_MS) - pressed.at_ms}ms"
 
 
-def _command(value: ev.Input) -> Iterator[str]:
+def _command(value: inp.Input) -> Iterator[str]:
     match value:
-        case ev.Pause():
+        case inp.Pause():
             yield "do pause"
-        case ev.Resume():
+        case inp.Resume():
             yield "do resume"
-        case ev.TakeBack():
+        case inp.TakeBack():
             yield f"do takeback {value.plies}"
-        case ev.SetResult():
+        case inp.SetResult():
             yield f"do result {value.result}"
-        case ev.Answer():
+        case inp.Answer():
             yield f"do {_answer(value)}"
-        case ev.Adjust():
+        case inp.Adjust():
             yield f"do adjust {value.color}"
-        case ev.Hint():
+        case inp.Hint():
             yield "do hint"
-        case ev.Outage():
+        case inp.Outage():
             yield "power off"
             yield f"power on after {OFF_MS}ms"
-        case ev.Released() | ev.ScanBack():
+        case inp.Released() | inp.ScanBack():
             pass
-        case ev.NewGame() | ev.PictureSeen() | ev.Pressed() | ev.ScanLost():
+        case inp.NewGame() | inp.PictureSeen() | inp.Pressed() | inp.ScanLost():
             raise AssertionError(value)
         case _:
             assert_never(value)
 
 
-def _answer(value: ev.Answer) -> str:
+def _answer(value: inp.Answer) -> str:
     word = "accept" if value.yes else "reject"
     if value.yes and value.choice:
         return f"{word} {value.choice + 1}"

@@ -10,7 +10,8 @@ from typing import Any, Final, Protocol
 
 from firmware.errors import InputError, ReedboardError
 from firmware.station.protocol import BadRequest, Peer, Request, answer, refusal
-from firmware.table.events import Event, Refused, to_json
+from firmware.table.events import Event, Refused
+from firmware.table.wire import to_json
 
 INPUTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "pause": ("pause", {}),

@@ -99,7 +99,7 @@ def _run(path: Path | None) -> int:
 def _check_game(config: Config, squares: Sequence[str]) -> None:
     """Find out now, not at the first game, whether section [game] can be played on this board."""
     from firmware.station.loop import default_setup
-    from firmware.table.events import NewGame
+    from firmware.table.inputs import NewGame
     from firmware.table.session import Session
 
     try:

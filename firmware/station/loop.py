@@ -34,6 +34,8 @@ from firmware.station.play import Play
 from firmware.station.sensing import Senses
 from firmware.station.showing import Show
 from firmware.table import events as ev
+from firmware.table import inputs as inp
+from firmware.table import wire
 from firmware.table.debounce import Debounce
 from firmware.table.policy import POLICIES, Timing
 from firmware.table.session import Phase, Session
@@ -185,14 +187,14 @@ class Station:
 
     def command(self, fields: Mapping[str, Any]) -> Sequence[ev.Event]:
         """Feed the session the input these fields describe, as of now. Raises InputError."""
-        value = ev.input_from_json({**fields, "at_ms": self.now_ms})
+        value = wire.input_from_json({**fields, "at_ms": self.now_ms})
         events = self._play.feed(value)
         self._events += events
         return events
 
     # Parts of a step
 
-    def _attend(self, now_ms: int, inputs: list[ev.Input]) -> None:
+    def _attend(self, now_ms: int, inputs: list[inp.Input]) -> None:
         if inputs or now_ms >= self._due_ms or self.api.waiting:
             self._work(now_ms, inputs)
         self.beat(now_ms)
@@ -201,7 +203,7 @@ class Station:
             self._recorded = self.journal.safe
             self._publish([], changed=True)
 
-    def _work(self, now_ms: int, inputs: list[ev.Input]) -> None:
+    def _work(self, now_ms: int, inputs: list[inp.Input]) -> None:
         asked = self.api.waiting
         for value in sorted(inputs, key=lambda each: each.at_ms):
             self._events += self._play.feed(value)
@@ -212,7 +214,7 @@ class Station:
         self._show.sound(events, now_ms)
         self._show.update(self.session, self._play.game_ms(now_ms), now_ms)
         self._show.refresh(now_ms)
-        messages = [ev.to_json(event) for event in events] + self._changed_faults()
+        messages = [wire.to_json(event) for event in events] + self._changed_faults()
         self._publish(messages, changed=bool(inputs or messages or asked))
         play_ms = self._play.wakes_at_ms
         show_ms = self._show.wakes_at_ms
@@ -263,11 +265,11 @@ class Station:
         self.journal.commit()
 
 
-def default_setup(config: Config, fields: Mapping[str, Any]) -> ev.GameSetup:
+def default_setup(config: Config, fields: Mapping[str, Any]) -> inp.GameSetup:
     """The set-up these fields describe, completed from the configuration. Raises InputError."""
     game = config.game
     defaults = {"variant": game.variant, "control": game.control, "policy": game.policy}
-    setup = ev.setup_from_json({**defaults, **fields})
+    setup = wire.setup_from_json({**defaults, **fields})
     tags = (("Event", game.event), ("Site", game.site))
     return replace(setup, tags=(*(tag for tag in tags if tag[1]), *setup.tags))
 

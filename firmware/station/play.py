@@ -15,6 +15,8 @@ from firmware.errors import ReedboardError
 from firmware.notation.pdn import write_pdn
 from firmware.station.journal import Entry, Journal, StoredGame
 from firmware.table import events as ev
+from firmware.table import inputs as inp
+from firmware.table import wire
 from firmware.table.policy import Timing
 from firmware.table.recorder import record
 from firmware.table.session import Phase, Session
@@ -67,14 +69,14 @@ class Play:
         return min(times, default=None)
 
     def begin(
-        self, setup: ev.GameSetup, present: Iterable[ev.Input], now_ms: int
+        self, setup: inp.GameSetup, present: Iterable[inp.Input], now_ms: int
     ) -> list[ev.Event]:
         """Start a new game on a board that reports `present`; the one before is left.
 
         Raises a ReedboardError if the set-up cannot be played; then nothing has changed.
         """
         session = Session(self._squares, self._timing)
-        first = ev.NewGame(setup, 0)
+        first = inp.NewGame(setup, 0)
         events = session.feed(first)
         self._leave()
         self.session, self.restored = session, False
@@ -87,7 +89,7 @@ class Play:
             events += self.feed(value)
         return events
 
-    def feed(self, value: ev.Input) -> list[ev.Event]:
+    def feed(self, value: inp.Input) -> list[ev.Event]:
         """One input, at a time of the station; the events it brings."""
         placed = _placed(value, self._began_ms)
         if placed.at_ms < self._reached_ms:
@@ -125,7 +127,7 @@ class Play:
             raise ReedboardError("it was played on a board with other wiring")
         session = Session(self._squares, Timing(debounce_ms=board["debounce_ms"]))
         events = _replay(session, stored.entries)
-        outage = ev.Outage(last_ms)
+        outage = inp.Outage(last_ms)
         events += session.feed(outage)
         self.session, self.restored = session, True
         self.game, self.created = stored.id, stored.created
@@ -159,8 +161,8 @@ class Play:
                 case _:
                     pass
 
-    def _write(self, kind: str, value: ev.Input | ev.Event) -> None:
-        body = json.dumps(ev.to_json(value), separators=(",", ":"))
+    def _write(self, kind: str, value: inp.Input | ev.Event) -> None:
+        body = json.dumps(wire.to_json(value), separators=(",", ":"))
         self._add(Entry(kind, value.at_ms, body))
 
     def _add(self, entry: Entry) -> None:
@@ -182,7 +184,7 @@ def _replay(session: Session, entries: Iterable[Entry]) -> list[ev.Event]:
     for entry in entries:
         match entry.kind:
             case "input":
-                events += session.feed(ev.input_from_json(json.loads(entry.body)))
+                events += session.feed(wire.input_from_json(json.loads(entry.body)))
             case "tick":
                 events += session.advance(entry.at_ms)
             case _:
@@ -190,9 +192,9 @@ def _replay(session: Session, entries: Iterable[Entry]) -> list[ev.Event]:
     return events
 
 
-def _placed(value: ev.Input, began_ms: int) -> ev.Input:
+def _placed(value: inp.Input, began_ms: int) -> inp.Input:
     """The input on the game's axis; what began before the game began with it."""
     at_ms = max(0, value.at_ms - began_ms)
-    if isinstance(value, ev.PictureSeen):
+    if isinstance(value, inp.PictureSeen):
         return replace(value, since_ms=max(0, value.since_ms - began_ms), at_ms=at_ms)
     return replace(value, at_ms=at_ms)

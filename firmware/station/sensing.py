@@ -6,15 +6,7 @@ Times here are those of the station's clock; the game's own axis comes later (`p
 from firmware.devices.buttons import Buttons, Side
 from firmware.devices.sensor import Sensor
 from firmware.table.debounce import Debounce
-from firmware.table.events import (
-    Button,
-    Input,
-    PictureSeen,
-    Pressed,
-    Released,
-    ScanBack,
-    ScanLost,
-)
+from firmware.table.inputs import Button, Input, PictureSeen, Pressed, Released, ScanBack, ScanLost
 
 _BUTTON = {Side.LEFT: Button.LEFT, Side.RIGHT: Button.RIGHT}
 

@@ -8,6 +8,7 @@ from firmware.notation.movetext import move_text
 from firmware.notation.pdn_write import result_text
 from firmware.rules import Color, Game, find_variant
 from firmware.table import events as ev
+from firmware.table import inputs as inp
 from firmware.table.belief import Belief
 from firmware.table.catchup import SLICE_MS, Line
 from firmware.table.clock import Clock, parse_control
@@ -22,7 +23,7 @@ from firmware.table.touches import Touches
 class Commands(Disputes):
     """The part of a session that does what it is told."""
 
-    def _new_game(self, value: ev.NewGame) -> None:
+    def _new_game(self, value: inp.NewGame) -> None:
         setup = value.setup
         if self.phase is not Phase.IDLE:
             raise InputError("a session is one game; start the next game in a new session")
@@ -89,7 +90,7 @@ class Commands(Disputes):
             self._say(ev.Resumed(at_ms))
             self._check_outcome(at_ms)
 
-    def _take_back(self, value: ev.TakeBack) -> None:
+    def _take_back(self, value: inp.TakeBack) -> None:
         plies = len(self.belief.game.plies)
         if self.phase not in (Phase.PLAYING, Phase.PAUSED):
             self._refuse("not_playing", "there is no game to take a move back in", value.at_ms)
@@ -113,7 +114,7 @@ class Commands(Disputes):
             self._unsettle(value.at_ms)
             self._say(ev.TakenBack(left, value.at_ms))
 
-    def _set_result(self, value: ev.SetResult) -> None:
+    def _set_result(self, value: inp.SetResult) -> None:
         if value.result not in RESULTS and value.result not in UNDECIDED:
             known = ", ".join([*RESULTS, *UNDECIDED])
             self._refuse("no_such_result", f"{value.result!r} is none of {known}", value.at_ms)
@@ -125,7 +126,7 @@ class Commands(Disputes):
                 text = result_text(self.ruleset, RESULTS[text])
             self._end(text, value.reason, value.at_ms)
 
-    def _answer(self, value: ev.Answer) -> None:
+    def _answer(self, value: inp.Answer) -> None:
         asked = self.question
         if asked is None:
             self._decide_dispute(value)
@@ -151,7 +152,7 @@ class Commands(Disputes):
             self._unsettle(value.at_ms)
             self._make_final(value.at_ms)
 
-    def _decide_dispute(self, value: ev.Answer) -> None:
+    def _decide_dispute(self, value: inp.Answer) -> None:
         """Accepting or rejecting an irregular move is not for its own side (001 5.4)."""
         dispute, at_ms = self.dispute, value.at_ms
         if self.phase is Phase.OVER:

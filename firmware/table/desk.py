@@ -13,6 +13,7 @@ from firmware.notation.squares import square_name
 from firmware.rules import Color, Game, Move, Outcome, Put, Ruleset, find_variant, squares
 from firmware.rules.game import Ply
 from firmware.table import events as ev
+from firmware.table import inputs as inp
 from firmware.table.belief import Belief
 from firmware.table.catchup import Line, Search
 from firmware.table.clock import Clock
@@ -65,7 +66,7 @@ class Desk:
     def __init__(self, wired: Sequence[str], timing: Timing | None = None) -> None:
         self.timing = timing or Timing()
         self.phase = Phase.IDLE
-        self.setup = ev.GameSetup()
+        self.setup = inp.GameSetup()
         self.policy: Policy = find_policy(self.setup.policy)
         self.ruleset: Ruleset = find_variant(self.setup.variant)
         self.layout: Layout = layout_of(self.ruleset, wired)
@@ -151,7 +152,7 @@ class Desk:
         self._lost_due_ms: int | None = None
         """When people are to be told that the board cannot be read; None once they are."""
         self._seen_again_ms = 0
-        self._blind_presses: list[ev.Pressed] = []
+        self._blind_presses: list[inp.Pressed] = []
         self._undecided_due_ms: int | None = None
         self._leftover: Belief | None = None
         """The belief before a capture whose men still stand, though it has been replied to."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from firmware.rules import Color, squares
-from firmware.table import events as ev
+from firmware.table import inputs as inp
 from firmware.table.commands import Commands
 from firmware.table.desk import Made, PendingPress
 from firmware.table.inference import Kind
@@ -26,8 +26,8 @@ class Presses(Commands):
             self.belief.seen.picture == self.dispute.before.rest != self.belief.rest
         )
 
-    def _pressed(self, value: ev.Pressed) -> None:
-        color = self.layout.side(value.button is ev.Button.LEFT)
+    def _pressed(self, value: inp.Pressed) -> None:
+        color = self.layout.side(value.button is inp.Button.LEFT)
         self._down[color] = value.at_ms
         match self.phase:
             case Phase.PLAYING if self.blind:
@@ -58,8 +58,8 @@ class Presses(Commands):
             return False
         return self._idle is first or (self._press is not None and self._press.color is first)
 
-    def _released(self, value: ev.Released) -> None:
-        color = self.layout.side(value.button is ev.Button.LEFT)
+    def _released(self, value: inp.Released) -> None:
+        color = self.layout.side(value.button is inp.Button.LEFT)
         self._down.pop(color, None)
         if self._idle is color:
             self._idle = None

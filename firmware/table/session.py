@@ -19,6 +19,7 @@ from typing import assert_never
 
 from firmware.rules import Outcome, Reason
 from firmware.table import events as ev
+from firmware.table import inputs as inp
 from firmware.table.belief import Belief
 from firmware.table.catchup import Search
 from firmware.table.desk import Stamp
@@ -34,46 +35,46 @@ class Session(Presses):
 
     # --------------------------------------------------------------------------- in and out
 
-    def feed(self, value: ev.Input) -> list[ev.Event]:
+    def feed(self, value: inp.Input) -> list[ev.Event]:
         """One input; the events it and the time up to it bring, in order.
 
         Raises InputError for a `NewGame` whose setup cannot be played; the session is unchanged.
         """
         self._pass_time(value.at_ms)
         match value:
-            case ev.PictureSeen():
+            case inp.PictureSeen():
                 self._picture(value)
-            case ev.Pressed():
+            case inp.Pressed():
                 self._pressed(value)
-            case ev.Released():
+            case inp.Released():
                 self._released(value)
-            case ev.ScanLost():
+            case inp.ScanLost():
                 self._scan_lost(value.at_ms)
-            case ev.ScanBack():
+            case inp.ScanBack():
                 self._scan_back(value.at_ms)
             case _:
                 self._command(value)
         return self._taken()
 
-    def _command(self, value: ev.Command) -> None:
+    def _command(self, value: inp.Command) -> None:
         match value:
-            case ev.NewGame():
+            case inp.NewGame():
                 self._new_game(value)
-            case ev.Pause():
+            case inp.Pause():
                 self._pause(value.at_ms)
-            case ev.Outage():
+            case inp.Outage():
                 self._outage(value.at_ms)
-            case ev.Resume():
+            case inp.Resume():
                 self._resume(value.at_ms)
-            case ev.TakeBack():
+            case inp.TakeBack():
                 self._take_back(value)
-            case ev.SetResult():
+            case inp.SetResult():
                 self._set_result(value)
-            case ev.Answer():
+            case inp.Answer():
                 self._answer(value)
-            case ev.Adjust():
+            case inp.Adjust():
                 self._adjust(self._side_of(value.color), value.at_ms)
-            case ev.Hint():
+            case inp.Hint():
                 self._hint(value.at_ms)
             case _:
                 assert_never(value)
@@ -172,7 +173,7 @@ class Session(Presses):
 
     # ----------------------------------------------------------------------------- pictures
 
-    def _picture(self, value: ev.PictureSeen) -> None:
+    def _picture(self, value: inp.PictureSeen) -> None:
         self._physical = value.picture
         picture = self.layout.to_game(value.picture)
         if self.phase in (Phase.IDLE, Phase.SETUP, Phase.OVER):
@@ -203,7 +204,7 @@ class Session(Presses):
         if self.clock and self.belief.reading.kind is Kind.LEGAL:
             self._say(ev.Provisional(self.text(self.belief.reading.after[0]), value.at_ms))
 
-    def _remember(self, picture: int, value: ev.PictureSeen) -> None:
+    def _remember(self, picture: int, value: inp.PictureSeen) -> None:
         """What hands do, beside what stands: touches, moves taken back, men in the air."""
         timing, belief = self.timing, self.belief
         if not self.policy.refuses:
@@ -236,7 +237,7 @@ class Session(Presses):
             return picture | blinking
         return picture
 
-    def _revise(self, picture: int, value: ev.PictureSeen) -> None:
+    def _revise(self, picture: int, value: inp.PictureSeen) -> None:
         """A man that the hand had not let go of at the press has moved on (row 40)."""
         made = self._made
         if made is None or value.since_ms > made.until_ms:

@@ -6,10 +6,11 @@ from typing import Final
 from firmware.notation.movetext import move_text
 from firmware.rules import Color
 from firmware.table import events as ev
+from firmware.table import inputs as inp
 from firmware.table.displays import time_text
-from firmware.table.events import name_of
 from firmware.table.irregular import IRREGULARITIES
 from firmware.table.lights import frame
+from firmware.table.wire import name_of
 from host_sim.clock import MS
 from host_sim.machine import Machine
 from host_sim.script import commands as c
@@ -29,7 +30,7 @@ class Checks:
         self._heard = 0
         self._ledger: Ledger | None = None
 
-    def begin(self, setup: ev.GameSetup) -> None:
+    def begin(self, setup: inp.GameSetup) -> None:
         """A game is about to be begun: its moves are counted from here."""
         self._heard = len(self._machine.events)
         self._ledger = Ledger(setup)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware.rules import Color, Position
-from firmware.table.events import GameSetup
+from firmware.table.inputs import GameSetup
 
 # ----------------------------------------------------------------------------------- commands
 

@@ -14,7 +14,7 @@ from firmware.notation.movetext import parse_move
 from firmware.notation.pdn import numbered_moves
 from firmware.rules import Game, Move, Position, find_variant
 from firmware.table import events as ev
-from firmware.table.events import GameSetup
+from firmware.table.inputs import GameSetup
 
 Played = tuple[Position, Move]
 """A move and the position in which it was played."""

@@ -11,7 +11,7 @@ from firmware.notation.fen import parse_fen
 from firmware.notation.movetext import read_move
 from firmware.notation.squares import parse_square
 from firmware.rules import Color, Position, Ruleset, find_variant
-from firmware.table.events import GameSetup
+from firmware.table.inputs import GameSetup
 from firmware.table.layout import coord_name, layout_of
 from hardware import WIRING
 

@@ -10,6 +10,7 @@ from firmware.notation.movetext import move_text
 from firmware.notation.pdn import numbered_moves
 from firmware.rules import Color, Move
 from firmware.table import events as ev
+from firmware.table import wire
 from firmware.table.clock import TimeControl, parse_control
 from firmware.table.policy import Timing
 from host_sim.clock import MS
@@ -105,7 +106,7 @@ class Watch:
                 pass  # a foreign man moved first, or a man moved where none may go, looks like it
             case ev.Refused() | ev.Asked() | ev.SensorLost() | ev.Flag():
                 if at_ms > self.excused_ms:
-                    self.say("alarms", f"{ev.name_of(event)} at {event.at_ms} ms: {event}")
+                    self.say("alarms", f"{wire.name_of(event)} at {event.at_ms} ms: {event}")
             case _:
                 pass
 

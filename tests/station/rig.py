@@ -23,6 +23,7 @@ from firmware.station.journal import Entry, Journal, open_journal
 from firmware.station.loop import Station
 from firmware.station.places import GAMES, HEARTBEAT, JOURNAL
 from firmware.table import events as ev
+from firmware.table import wire
 from firmware.table.policy import Timing
 from firmware.table.session import Session
 from host_sim.clock import MS, Clock, VirtualClock
@@ -221,11 +222,11 @@ def rebuilt(
     said: list[ev.Event] = []
     for entry in entries:
         if entry.kind == "input":
-            said += session.feed(ev.input_from_json(json.loads(entry.body)))
+            said += session.feed(wire.input_from_json(json.loads(entry.body)))
         elif entry.kind == "tick":
             said += session.advance(entry.at_ms)
     said += session.advance(until_ms)
-    return session, [json.dumps(ev.to_json(event), separators=(",", ":")) for event in said]
+    return session, [json.dumps(wire.to_json(event), separators=(",", ":")) for event in said]
 
 
 @contextmanager

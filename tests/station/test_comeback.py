@@ -9,7 +9,7 @@ import pytest
 
 from firmware.station.config import BoardConfig, Config
 from firmware.station.play import Play
-from firmware.table import events as ev
+from firmware.table import inputs as inp
 from firmware.table.policy import Timing
 from firmware.table.session import Phase
 from host_sim.clock import MS
@@ -213,11 +213,11 @@ def test_an_input_with_an_earlier_stamp_than_time_already_passed_is_replayed_so(
         rig.journal, rig.wiring.squares, Timing(debounce_ms=40), rig.games, lambda: "2026-05-01"
     )
     began_ms = 5000
-    start = ev.PictureSeen(rig.world.closed, began_ms, began_ms)
-    play.begin(ev.GameSetup(control="60", immediate=True), [start], began_ms)
+    start = inp.PictureSeen(rig.world.closed, began_ms, began_ms)
+    play.begin(inp.GameSetup(control="60", immediate=True), [start], began_ms)
     play.advance(began_ms + 61_000)
     assert play.session.phase is Phase.OVER
-    play.feed(ev.Pressed(ev.Button.LEFT, True, began_ms + 59_000))
+    play.feed(inp.Pressed(inp.Button.LEFT, True, began_ms + 59_000))
     rig.journal.commit()
     rig.journal.writer.serve()
     rig.crash()

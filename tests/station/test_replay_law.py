@@ -11,6 +11,7 @@ from firmware.station.journal import open_journal
 from firmware.station.places import find_wiring
 from firmware.station.play import Play
 from firmware.table import events as ev
+from firmware.table import inputs as inp
 from firmware.table.policy import Timing
 from tests.station.rig import BLACK_START, WHITE_START, rebuilt
 
@@ -20,7 +21,7 @@ BEGAN_MS = 10_000
 SQUARES = st.sampled_from(["c3", "d4", "e3", "f4", "b6", "a5", "f6", "g5", "e5", "c5", "b4"])
 DEED = st.one_of(
     st.tuples(st.just("lift or drop"), SQUARES),
-    st.tuples(st.just("press"), st.sampled_from(list(ev.Button))),
+    st.tuples(st.just("press"), st.sampled_from(list(inp.Button))),
     st.tuples(st.just("let time pass"), st.sampled_from([0, 7, 70, 700, 3000, 6000, 30_000])),
     st.tuples(
         st.just("command"), st.sampled_from(["pause", "resume", "take_back", "lost", "back"])
@@ -46,22 +47,22 @@ def test_a_restored_game_knows_all_that_was_said_and_says_nothing_else(
             match deed, what:
                 case "lift or drop", str():
                     picture ^= picture_of([what])
-                    play.feed(ev.PictureSeen(picture, now_ms - 20, now_ms))
-                case "press", ev.Button():
-                    play.feed(ev.Pressed(what, late_ms % 2 == 0, at_ms))
+                    play.feed(inp.PictureSeen(picture, now_ms - 20, now_ms))
+                case "press", inp.Button():
+                    play.feed(inp.Pressed(what, late_ms % 2 == 0, at_ms))
                 case "let time pass", int():
                     now_ms += what
                     play.advance(now_ms)
                 case "command", "pause":
-                    play.feed(ev.Pause(now_ms))
+                    play.feed(inp.Pause(now_ms))
                 case "command", "resume":
-                    play.feed(ev.Resume(now_ms))
+                    play.feed(inp.Resume(now_ms))
                 case "command", "take_back":
-                    play.feed(ev.TakeBack(1, now_ms))
+                    play.feed(inp.TakeBack(1, now_ms))
                 case "command", "lost":
-                    play.feed(ev.ScanLost(now_ms))
+                    play.feed(inp.ScanLost(now_ms))
                 case _:
-                    play.feed(ev.ScanBack(now_ms))
+                    play.feed(inp.ScanBack(now_ms))
         play.advance(now_ms)
         assert_restorable(Path(folder), play, now_ms)
 
@@ -70,8 +71,8 @@ def begun(folder: Path, control: str) -> Play:
     journal = open_journal(folder / "journal.sqlite", boot="b", started="s", durable=False)
     play = Play(journal, WIRING.squares, Timing(debounce_ms=40), folder, lambda: "2026-05-01")
     start = picture_of([*WHITE_START, *BLACK_START])
-    setup = ev.GameSetup(control=control, immediate=True)
-    play.begin(setup, [ev.PictureSeen(start, BEGAN_MS, BEGAN_MS)], BEGAN_MS)
+    setup = inp.GameSetup(control=control, immediate=True)
+    play.begin(setup, [inp.PictureSeen(start, BEGAN_MS, BEGAN_MS)], BEGAN_MS)
     return play
 
 

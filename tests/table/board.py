@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 from firmware.rules import Color
 from firmware.table import events as ev
+from firmware.table import inputs as inp
+from firmware.table import wire
 from firmware.table.session import Session
 from firmware.table.snapshot import snapshot
 
@@ -22,7 +24,7 @@ class Board:
         self.picture = 0
         self.events: list[ev.Event] = []
         fields = {"variant": "russian", "immediate": True} | setup
-        self._feed(ev.NewGame(ev.setup_from_json(fields), 0))
+        self._feed(inp.NewGame(wire.setup_from_json(fields), 0))
         self.set_up()
 
     def set_up(self) -> None:
@@ -35,7 +37,7 @@ class Board:
         self.picture = physical
         since_ms = self.now_ms
         self.wait(30)
-        self._feed(ev.PictureSeen(physical, since_ms, self.now_ms))
+        self._feed(inp.PictureSeen(physical, since_ms, self.now_ms))
 
     def off(self, *names: str) -> "Board":
         """Lift men, one after another."""
@@ -56,8 +58,8 @@ class Board:
     def press(self, color: Color = Color.WHITE, calm: bool = True) -> "Board":
         """A player's button, on the side where it is when the board is not turned."""
         left = self.session.layout.side(left=True) is color
-        button = ev.Button.LEFT if left else ev.Button.RIGHT
-        self._feed(ev.Pressed(button, calm, self.now_ms))
+        button = inp.Button.LEFT if left else inp.Button.RIGHT
+        self._feed(inp.Pressed(button, calm, self.now_ms))
         return self
 
     def wait(self, ms: int) -> "Board":
@@ -66,7 +68,7 @@ class Board:
         self.events += self.session.advance(self.now_ms)
         return self
 
-    def do(self, command: Callable[..., ev.Input], **fields: object) -> "Board":
+    def do(self, command: Callable[..., inp.Input], **fields: object) -> "Board":
         """A command."""
         self._feed(command(**fields, at_ms=self.now_ms))
         return self
@@ -86,7 +88,7 @@ class Board:
         """The snapshot."""
         return snapshot(self.session, self.now_ms)
 
-    def _feed(self, value: ev.Input) -> None:
+    def _feed(self, value: inp.Input) -> None:
         self.events += self.session.feed(value)
 
 

@@ -2,6 +2,7 @@
 
 from firmware.rules import Color
 from firmware.table import events as ev
+from firmware.table import inputs as inp
 from firmware.table.lights import frame
 from tests.table.board import SQUARES, Board
 
@@ -253,7 +254,7 @@ def test_row_63_a_board_the_wrong_way_round_is_asked_about_and_turned() -> None:
     board.off("f6").wait(300)
     assert [event.question for event in board.take(ev.Asked)] == ["turn"]
     assert board.take(ev.Astray) == []
-    board.do(ev.Answer, yes=True)
+    board.do(inp.Answer, yes=True)
     board.on("e5")
     board.press(WHITE)
     assert board.moves() == ["c3-d4"]
@@ -278,7 +279,7 @@ def test_a_flag_ends_the_game_at_its_stamp() -> None:
 def test_a_late_reported_press_with_an_earlier_stamp_beats_the_flag() -> None:
     board = Board(control="2").move("c3", "d4")
     board.wait(2030 - board.now_ms + 10)
-    board.events += board.session.feed(ev.Pressed(ev.Button.LEFT, True, 2029))
+    board.events += board.session.feed(inp.Pressed(inp.Button.LEFT, True, 2029))
     board.wait(100)
     assert board.take(ev.Flag) == []
     assert board.moves() == ["c3-d4"]
@@ -286,20 +287,20 @@ def test_a_late_reported_press_with_an_earlier_stamp_beats_the_flag() -> None:
 
 def test_takeback_pauses_and_asks_for_the_men_back() -> None:
     board = Board(control="300").move("c3", "d4").press(WHITE).wait(500)
-    board.do(ev.TakeBack, plies=1)
+    board.do(inp.TakeBack, plies=1)
     assert phase(board) == "PAUSED"
     board.wait(800)
     assert lit(board) == ({"d4"}, {"c3"})
-    board.do(ev.Resume)
+    board.do(inp.Resume)
     assert [event.reason for event in board.take(ev.Refused)] == ["board_not_restored"]
-    board.move("d4", "c3").do(ev.Resume)
+    board.move("d4", "c3").do(inp.Resume)
     assert phase(board) == "PLAYING"
     assert board.state["turn"] == "white"
     assert board.state["clock"]["running"] == "white"
 
 
 def test_a_result_stops_both_clocks_for_good() -> None:
-    board = Board(control="5").wait(1000).do(ev.SetResult, result="0-1", reason="resignation")
+    board = Board(control="5").wait(1000).do(inp.SetResult, result="0-1", reason="resignation")
     left = board.state["clock"]
     board.wait(20_000)
     assert board.state["clock"] | {"at": 0} == left | {"at": 0}
@@ -309,33 +310,33 @@ def test_a_result_stops_both_clocks_for_good() -> None:
 
 def test_row_69_after_an_outage_the_game_is_paused_and_goes_on_when_the_men_stand_right() -> None:
     board = Board(control="300").move("c3", "d4").press(WHITE).wait(5000)
-    board.do(ev.Outage)
+    board.do(inp.Outage)
     black_ms = board.state["clock"]["black_ms"]
     board.wait(60_000)
     assert board.state["clock"]["black_ms"] == black_ms
-    board.do(ev.Resume).move("f6", "g5").press(BLACK)
+    board.do(inp.Resume).move("f6", "g5").press(BLACK)
     assert board.moves() == ["c3-d4", "f6-g5"]
 
 
 def test_no_verdict_is_given_while_the_board_cannot_be_read() -> None:
-    board = Board(control="300").off("c3").do(ev.ScanLost).press(WHITE).wait(3000)
+    board = Board(control="300").off("c3").do(inp.ScanLost).press(WHITE).wait(3000)
     assert board.take(ev.Refused) == []
-    board.do(ev.ScanBack).on("d4").wait(100)
+    board.do(inp.ScanBack).on("d4").wait(100)
     assert board.moves() == ["c3-d4"]
     assert board.state["clock"]["white_ms"] == 300_000 - 30  # up to the stamp of the press
 
 
 def test_a_scan_that_fails_for_a_moment_is_told_to_nobody() -> None:
-    board = Board(control="300").do(ev.ScanLost).wait(499).do(ev.ScanBack).wait(100)
+    board = Board(control="300").do(inp.ScanLost).wait(499).do(inp.ScanBack).wait(100)
     assert [kind for kind in (ev.SensorLost, ev.SensorBack) if board.take(kind)] == []
-    board.do(ev.ScanLost).wait(600).do(ev.ScanBack)
+    board.do(inp.ScanLost).wait(600).do(inp.ScanBack)
     assert [kind for kind in (ev.SensorLost, ev.SensorBack) if board.take(kind)] != []
 
 
 def test_row_70_two_plies_pressed_while_the_board_could_not_be_read() -> None:
-    board = Board(control="300", fen="B:Wc3,g1:Ba5,h8").do(ev.ScanLost)
+    board = Board(control="300", fen="B:Wc3,g1:Ba5,h8").do(inp.ScanLost)
     board.wait(300).press(BLACK).wait(300).press(WHITE).wait(300)
-    board.do(ev.ScanBack).off("c3").wait(200)
+    board.do(inp.ScanBack).off("c3").wait(200)
     assert board.moves() == ["a5-b4", "c3:a5"]
     assert board.state["clock"]["running"] == "black"
 

@@ -3,6 +3,7 @@
 from firmware.notation.pdn import read_pdn, replay, write_pdn
 from firmware.rules import Color, Put
 from firmware.table import events as ev
+from firmware.table import inputs as inp
 from firmware.table.recorder import record
 from firmware.table.sounds import beeps
 from tests.table.board import Board
@@ -20,7 +21,7 @@ def press(board: Board, color: Color, held_ms: int = 80) -> Board:
     """A press as a finger makes it: the button comes up again."""
     board.press(color).wait(held_ms)
     left = board.session.layout.side(left=True) is color
-    board.do(ev.Released, button=ev.Button.LEFT if left else ev.Button.RIGHT)
+    board.do(inp.Released, button=inp.Button.LEFT if left else inp.Button.RIGHT)
     return board.wait(200)
 
 
@@ -117,7 +118,7 @@ def test_a_doubtful_diagram_is_asked_about_only_when_the_reply_does_not_settle_i
     assert asked.question == "position"
     assert len(asked.choices) == 2
     assert board.state["clock"]["running"] is None
-    board.do(ev.Answer, yes=True, choice=1)
+    board.do(inp.Answer, yes=True, choice=1)
     assert board.moves() == ["b8-c7"]
     assert board.state["clock"]["running"] == "white"
 
@@ -138,8 +139,8 @@ def test_both_buttons_together_announce_adjusting() -> None:
     board.press(WHITE).wait(60).press(BLACK).wait(300)
     assert board.state["adjusting"] == "white"
     assert board.state["clock"]["running"] == "white"
-    for button in ev.Button:
-        board.do(ev.Released, button=button)
+    for button in inp.Button:
+        board.do(inp.Released, button=button)
     board.off("c3", "d2").wait(2000).on("d2", "c3").wait(15_100)
     assert board.state["adjusting"] is None
     press(board.move("e3", "f4"), WHITE)

@@ -1,0 +1,167 @@
+"""Everything that enters the table: what the board reports and people command, with a time.
+
+Inputs are frozen plain data. They go to the journal as JSON and come back equal (`wire`), so that
+replaying the inputs of a game rebuilds its session exactly.
+
+Times are integer milliseconds on the session's own axis (monotonic, 0 at the game's creation).
+"""
+
+import enum
+from dataclasses import dataclass
+
+
+class Button(enum.Enum):
+    """A clock button. LEFT is White's when the board is not turned."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """What a new game is played by, in the words of its PDN tags."""
+
+    variant: str = "russian"
+    """Key of a ruleset, as `rules list` prints it."""
+    fen: str | None = None
+    """Start position; None is the variant's own."""
+    control: str = "none"
+    """PDN TimeControl text in seconds (`300`, `300+3`), or `none`."""
+    policy: str = "casual"
+    """casual, training or tournament."""
+    draws: str | None = None
+    """`automatic` or `claim`; None leaves it to the policy."""
+    tags: tuple[tuple[str, str], ...] = ()
+    """Further PDN tags: names, event, date."""
+    immediate: bool = False
+    """The first mover's clock starts as soon as the men stand right, without a press."""
+    announce: str = "players"
+    """Who learns of an irregular press where it is not refused: `players` or `arbiter`."""
+    strict_removal: bool = False
+    """A press with captured men still on the board is refused."""
+    pass_allowed: bool = False
+    """A press without a move passes the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSeen:
+    """A new steady picture of the reeds."""
+
+    picture: int
+    """Physical picture: one bit a wired square."""
+    since_ms: int
+    """When the first sample of this picture was taken."""
+    at_ms: int
+    """When it had been seen often enough to count as steady."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A clock button went down."""
+
+    button: Button
+    calm: bool
+    """No square was changing when the press was handled."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """A clock button came up."""
+
+    button: Button
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScanLost:
+    """A scan failed: from now on there is no trustworthy picture."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScanBack:
+    """Pictures arrive again; the current one is seen as steady within the debounce time."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """The firmware was not running after `at_ms`; this is the first input since."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Command: start a game."""
+
+    setup: GameSetup
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Command: stop the clocks and judge nothing until `Resume`."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Command: go on, if the board shows what it should."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Command: undo plies; the game is paused until the men stand right again."""
+
+    plies: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetResult:
+    """Command: end the game with this result, in any style (`1-0`, `1-1`, `1/2-1/2`, `*`)."""
+
+    result: str
+    reason: str
+    """`agreement`, `resignation`, `arbiter`: a word of `rules.Reason`."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Command: the answer to the open question; `choice` picks one of several, from 0.
+
+    Without a question it accepts or rejects the irregular move that waits for a decision.
+    """
+
+    yes: bool
+    at_ms: int
+    choice: int = 0
+    by: str = "arbiter"
+    """Who answers: `white`, `black` or `arbiter`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Command: a side says that it adjusts men, or that it has done."""
+
+    color: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Command: show the captures that are due (000, questions)."""
+
+    at_ms: int
+
+
+Command = Outage | NewGame | Pause | Resume | TakeBack | SetResult | Answer | Adjust | Hint
+Input = PictureSeen | Pressed | Released | ScanLost | ScanBack | Command

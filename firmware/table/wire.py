@@ -1,0 +1,111 @@
+"""Inputs and events as JSON: for the journal and for the socket.
+
+What `to_json` writes of an input, `input_from_json` reads back equal.
+"""
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from typing import Any, Final, get_type_hints
+
+from firmware.errors import InputError
+from firmware.rules import Color, Move
+from firmware.table.events import Event
+from firmware.table.inputs import Button, GameSetup, Input
+
+
+def name_of(value: Input | Event) -> str:
+    """The snake_case name under which a kind of input or event goes out: `move_made`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(value).__name__).lower()
+
+
+def to_json(value: Input | Event) -> dict[str, Any]:
+    """An input or event as a JSON object: its name under `kind`, then its fields."""
+    return {"kind": name_of(value)} | {
+        field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)
+    }
+
+
+def _plain(value: object) -> Any:
+    match value:
+        case Color() | Button():
+            return value.name.lower()
+        case Move():
+            return {"origin": value.origin, "target": value.target, "captured": list(value.order)}
+        case GameSetup():
+            return {f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+        case tuple():
+            return [_plain(item) for item in value]
+        case _:
+            return value
+
+
+_INPUTS: Final[Mapping[str, type[Any]]] = {
+    re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower(): kind for kind in Input.__args__
+}
+
+
+def input_from_json(data: Mapping[str, Any]) -> Input:
+    """The input that `to_json` wrote.
+
+    Raises InputError if the kind is unknown, or a field is missing, unknown or of a wrong type.
+    """
+    kind = _INPUTS.get(str(data.get("kind")))
+    if kind is None:
+        raise InputError(f"unknown input {data.get('kind')!r}; known: {', '.join(sorted(_INPUTS))}")
+    value: Input = _build(kind, {key: item for key, item in data.items() if key != "kind"})
+    return value
+
+
+def setup_from_json(data: Mapping[str, Any]) -> GameSetup:
+    """A `GameSetup` from the fields of a JSON object; absent fields keep their defaults.
+
+    Raises InputError naming the field that is unknown or of a wrong type.
+    """
+    setup: GameSetup = _build(GameSetup, data)
+    return setup
+
+
+def _build(kind: type[Any], data: Mapping[str, Any]) -> Any:
+    types = get_type_hints(kind)
+    name = kind.__name__
+    unknown = sorted(set(data) - set(types))
+    if unknown:
+        raise InputError(f"{name} has no field {unknown[0]!r}; it has: {', '.join(types)}")
+    values = {key: _typed(name, key, types[key], item) for key, item in data.items()}
+    for field in dataclasses.fields(kind):
+        if field.name not in values and field.default is dataclasses.MISSING:
+            raise InputError(f"{name} needs the field {field.name!r}")
+    return kind(**values)
+
+
+def _typed(name: str, key: str, wanted: object, item: Any) -> Any:
+    """`item` as the field's type, or InputError."""
+    if wanted is Button and item in ("left", "right"):
+        return Button(item)
+    if wanted is GameSetup and isinstance(item, Mapping):
+        return _build(GameSetup, item)
+    if wanted == _TAGS and (pairs := _pairs(item)) is not None:
+        return pairs
+    if wanted is int and type(item) is int and item >= 0:
+        return item
+    if wanted in (bool, str) and type(item) is wanted:
+        return item
+    if wanted == str | None and isinstance(item, str | None):
+        return item
+    wanted_name = getattr(wanted, "__name__", str(wanted))
+    raise InputError(f"{name}.{key} must be {wanted_name}, not {item!r}")
+
+
+_TAGS: Final = tuple[tuple[str, str], ...]
+
+
+def _pairs(item: Any) -> tuple[tuple[str, str], ...] | None:
+    """Tags from an object or a list of pairs; None if it is neither."""
+    pairs = list(item.items()) if isinstance(item, Mapping) else item
+    if not isinstance(pairs, list | tuple):
+        return None
+    for pair in pairs:
+        if not (isinstance(pair, list | tuple) and [type(text) for text in pair] == [str, str]):
+            return None
+    return tuple((tag, text) for tag, text in pairs)
