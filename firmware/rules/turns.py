@@ -38,13 +38,12 @@ def either(rules: Ruleset, own: Generator, foreign: Generator) -> Generator:
 
     def legal(position: Position) -> Moves:
         ours, theirs = own.legal(position), foreign.legal(swapped(position))
-        our_captures = tuple(move for move in ours if move.captured)
-        captures = (*our_captures, *(move for move in theirs if move.captured))
-        if our_captures and rules.own_captures_first:
-            return our_captures
+        if rules.own_captures_first and any(move.captured for move in ours):
+            theirs = tuple(move for move in theirs if not move.captured)
+        captures = tuple(move for move in (*ours, *theirs) if move.captured)
         if captures and rules.compulsory:
             return captures
-        if not ours and not captures and rules.blocked_when_own_are:
+        if rules.blocked_when_own_are and not ours and not captures:
             return ()
         return (*ours, *theirs)
 

@@ -196,7 +196,7 @@ def plain_moves(position: Position) -> set[Effect]:
         foes = Plain(position, position.turn.other)
         if not (captures and rules.own_captures_first):
             captures += highest(foes.captures(), rules, own.kings)
-        if steps or not rules.blocked_when_own_are:
+        if steps or captures or not rules.blocked_when_own_are:
             steps += foes.steps()
     deeds = captures if captures and rules.compulsory else captures + _allowed(steps, side)
     index = rules.board.index

@@ -113,6 +113,16 @@ def test_in_stavropol_who_is_blocked_himself_has_lost_or_by_the_option_only_if_a
     assert moves(at("stavropol+blocked_when_all_are", fen)) >= {"h8-g7"}
 
 
+def test_in_stavropol_by_choice_who_can_capture_is_not_blocked_and_may_move_any_piece() -> None:
+    """Blocked is who has no own move while no capture is open; an open one need not be made then."""
+    fen = "B:Wg5:Bh6"
+    assert moves(at("stavropol", fen)) == {"h6xf4"}
+    assert moves(at("stavropol+free_capture", fen)) == {"h6xf4", "g5-f6"}
+    fen = "B:Wf2,g1,h2:Bg3,h4"
+    assert moves(at("stavropol+free_capture", fen)) == {"g3xe1", "h2xf4", "f2-e3"}
+    assert moves(at("stavropol+own_captures_first+free_capture", fen)) == {"g3xe1", "f2-e3"}
+
+
 def test_in_stavropol_who_takes_his_own_last_man_has_lost() -> None:
     game = play("stavropol", "W:Wc3:Bd4,h8", "d4xb2")
     assert won(game) == (Color.BLACK, Reason.NO_PIECES)

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from firmware.rules import (
@@ -18,8 +18,9 @@ from firmware.rules import (
     unforced_moves,
 )
 from firmware.rules.ruleset import Stuck
-from tests.rules.optional import REGISTERED_AND_OPTIONAL
+from tests.rules.optional import EVERY_GAME
 from tests.rules.plain import plain_moves
+from tests.rules.playing import at
 from tests.rules.strategies import (
     diagrams,
     played,
@@ -32,11 +33,12 @@ from tests.rules.strategies import (
 law = settings(deadline=None, max_examples=200)
 """Time limits are for benchmarks: the first example of a variant compiles its generator."""
 
-every_game = st.sampled_from(REGISTERED_AND_OPTIONAL)
+every_game = st.sampled_from(EVERY_GAME)
 
 
 @settings(max_examples=1000, deadline=None)
 @given(diagrams(among=every_game))
+@example(at("stavropol+free_capture", "B:Wg5,Kb8,Kd8,Kf8:Bh6"))
 def test_a_second_generator_finds_the_same_moves(position: Position) -> None:
     found = [move.identity for move in legal_moves(position)]
     assert len(set(found)) == len(found)
