@@ -114,7 +114,7 @@ def test_in_stavropol_who_is_blocked_himself_has_lost_or_by_the_option_only_if_a
 
 
 def test_in_stavropol_by_choice_who_can_capture_is_not_blocked_and_may_move_any_piece() -> None:
-    """Blocked is who has no own move while no capture is open; an open one need not be made then."""
+    """Blocked is who has no own move and no capture; where one is open it need not be made."""
     fen = "B:Wg5:Bh6"
     assert moves(at("stavropol", fen)) == {"h6xf4"}
     assert moves(at("stavropol+free_capture", fen)) == {"h6xf4", "g5-f6"}
