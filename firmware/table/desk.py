@@ -120,7 +120,9 @@ class Desk:
         self._accepted_ms = 0
         """When the last ply was made."""
         self._shown = 0
-        """The last picture, a king that is being crowned included."""
+        """The last picture, with the square of a king that is being crowned as it is."""
+        self._crown_due_ms: int | None = None
+        """When a new king that is off its square is no longer taken for being crowned."""
         self._final = 0
         self._clearing: Color | None = None
         self._side: Color | None = None

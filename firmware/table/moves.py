@@ -65,7 +65,7 @@ class Moves(Desk):
         self._undone = None
         self.adjusting = None
         self.hint = 0
-        self.fresh = True
+        self.fresh = self.belief.reading.kind is Kind.REST
         if self.crowns:
             self._note("crown_missing", " ".join(self.names(self.crowns)), at_ms)
             self.crowns = 0

@@ -81,6 +81,8 @@ class Timing:
     """Before a press: captured men begun to be taken off and left for so long were left."""
     hold_ms: int = 2000
     """A button held this long says yes."""
+    crowning_ms: int = 15_000
+    """A new king off its square this long is not being crowned any more."""
     adjust_ms: int = 15_000
     """Announced adjusting is over when the men have stood right for so long."""
     notice_ms: int = 5000

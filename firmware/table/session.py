@@ -122,6 +122,8 @@ class Session(Presses):
             yield self.clock.flag_at_ms + self.timing.late_ms, self._flag
         if self._undecided_due_ms is not None:
             yield self._undecided_due_ms, self._decide_stories
+        if self._crown_due_ms is not None and self.crowns and not self.blind:
+            yield self._crown_due_ms, self._crown_off
         if self._draw_due_ms is not None:
             yield self._draw_due_ms, self._draw_due
         if self._blind_presses and not self.blind:
@@ -183,7 +185,7 @@ class Session(Presses):
             return
         stood = self.belief.reading
         standing = stood.after if self.standing else ()
-        picture = self._without_crowning(picture)
+        picture = self._without_crowning(picture, value.since_ms)
         self._remember(picture, value)
         self.belief = self.belief.saw(picture)
         self._unsettle(value.since_ms)
@@ -224,18 +226,31 @@ class Session(Presses):
                 if foes >> square & 1:
                     self._note("foe_man_touched", self.name(square), value.at_ms)
 
-    def _without_crowning(self, picture: int) -> int:
-        """A new king whose square blinks is being crowned: nobody plays with it (rows 44, 45)."""
-        blinking = self.crowns & ~picture & self.belief.rest
-        if not blinking:
-            if self.crowns & ~self._shown:
-                self.crowns = 0
-            self._shown = picture
-            return picture
+    def _without_crowning(self, picture: int, since_ms: int) -> int:
+        """A new king that is off its square is being crowned: nobody plays with it (rows 44, 45).
+
+        So it is as long as that, and no move, explains the picture, and not for long: a king may as
+        well have been moved while the board was not read, or have been taken away.
+        """
+        off, shown = self.crowns & ~picture & self.belief.rest, self._shown
         self._shown = picture
-        if self.belief.saw(picture).reading.kind is Kind.ASTRAY:
-            return picture | blinking
+        if not off:
+            self._crown_due_ms = None
+            if self.crowns & ~shown:
+                self.crowns = 0
+            return picture
+        if self._crown_due_ms is None:
+            self._crown_due_ms = since_ms + self.timing.crowning_ms
+        alone = self.belief.saw(picture | off).reading.kind is not Kind.ASTRAY
+        if alone and self.belief.saw(picture).reading.kind is Kind.ASTRAY:
+            return picture | off
         return picture
+
+    def _crown_off(self, due_ms: int) -> None:
+        """The new king does not come back: its square wants a man like any other."""
+        self._crown_due_ms, self.crowns = None, 0
+        self.belief = self.belief.saw(self._shown)
+        self._unsettle(due_ms)
 
     def _revise(self, picture: int, value: inp.PictureSeen) -> None:
         """A man that the hand had not let go of at the press has moved on (row 40)."""
