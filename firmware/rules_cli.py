@@ -81,7 +81,7 @@ def _shown(ruleset: Ruleset) -> Iterator[str]:
         if option.is_for(ruleset):
             yield f"{'option ' + option.name:<30}{option.meaning}"
     for control in controls_of(ruleset):
-        yield f"{'time control':<22}{control.control:<18}{control.title}"
+        yield f"{'time control ' + control.name:<34}{control.control:<18}{control.title}"
 
 
 def plies(text: str) -> int:

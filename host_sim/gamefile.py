@@ -28,7 +28,7 @@ from firmware.notation.pdn import (
 )
 from firmware.rules import Color, Game, Move, Position, Ruleset
 from firmware.table import events as ev
-from firmware.table.clock import parse_control
+from firmware.table.controls import parse_control
 from firmware.table.session import RESULTS, UNDECIDED
 from host_sim.match import Match, Terms
 
@@ -133,7 +133,10 @@ def _control(text: str, plies: int) -> str:
     except InputError:
         return GENEROUS
     moves = (plies + 1) // 2
-    if control is None or control.base_ms + moves * control.increment_ms < moves * MOVE_MS:
+    if control is None:
+        return GENEROUS
+    stage = control.white.stages[0]
+    if stage.time_ms + moves * stage.bonus_ms < moves * MOVE_MS:
         return GENEROUS
     return control.text
 

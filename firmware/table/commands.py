@@ -11,7 +11,8 @@ from firmware.table import events as ev
 from firmware.table import inputs as inp
 from firmware.table.belief import Belief
 from firmware.table.catchup import SLICE_MS, Line
-from firmware.table.clock import Clock, parse_control
+from firmware.table.clock import Clock
+from firmware.table.controls import parse_control
 from firmware.table.disputes import Disputes
 from firmware.table.inference import Kind, Story
 from firmware.table.layout import layout_of
@@ -36,11 +37,13 @@ class Commands(Disputes):
         if setup.announce not in ("players", "arbiter"):
             raise InputError(f"announce is 'players' or 'arbiter', not {setup.announce!r}")
         start = None if setup.fen is None else parse_fen(setup.fen, ruleset)
+        if setup.flag not in ("ends", "signs"):
+            raise InputError(f"flag is 'ends' or 'signs', not {setup.flag!r}")
         game = Game.start(ruleset, start)
         self.setup, self.ruleset, self.policy, self.layout = setup, ruleset, policy, layout
         if setup.draws is not None:
             self.policy = replace(policy, draws_end=setup.draws == "automatic")
-        self.clock = None if control is None else Clock.fresh(control)
+        self.clock = None if control is None else Clock.fresh(control, setup.increment_first)
         self.belief = Belief.of(game, layout.to_game(self._physical))
         self._to(Phase.SETUP)
         self._say(ev.GameCreated(ruleset.key, value.at_ms))
@@ -58,7 +61,15 @@ class Commands(Disputes):
         if self.clock:
             self.clock = self.clock.run(self.belief.turn, at_ms)
         self._say(ev.GameStarted(at_ms))
+        self._say_record(at_ms)
         self._check_outcome(at_ms)
+
+    def _say_record(self, at_ms: int) -> None:
+        """Whether a record must be kept, and who keeps it (001 10.1 to 10.4)."""
+        if self.clock:
+            note = "record_compulsory" if self.clock.control.by_moves else "record_optional"
+            by = "the players, beside the board" if self.setup.sheet else "the board"
+            self._note(note, f"kept by {by}", at_ms)
 
     def _pause(self, at_ms: int) -> None:
         if self.phase is not Phase.PLAYING:
@@ -99,6 +110,7 @@ class Commands(Disputes):
         else:
             self._pause(value.at_ms)
             left = plies - value.plies
+            self._retract(left)
             self.belief = Belief.of(
                 self.belief.game.take_back(value.plies), self.layout.to_game(self._physical)
             )
@@ -113,6 +125,12 @@ class Commands(Disputes):
             self.restoring = self.belief.reading.kind is not Kind.REST
             self._unsettle(value.at_ms)
             self._say(ev.TakenBack(left, value.at_ms))
+
+    def _retract(self, left: int) -> None:
+        """The moves after the first `left` plies no longer count for a stage."""
+        if self.clock:
+            for before in self.belief.game.positions[left:-1]:
+                self.clock = self.clock.retract(before.turn)
 
     def _set_result(self, value: inp.SetResult) -> None:
         if value.result not in RESULTS and value.result not in UNDECIDED:
@@ -203,7 +221,7 @@ class Commands(Disputes):
         """These plies were played while the board was off."""
         for move in line:
             story = Story(self.belief.game.play(move))
-            self._accept((story,), at_ms, passes=False)
+            self._accept((story,), at_ms, passes=False, completed=False)
         self._side = self.belief.turn
         self._before = self._leftover = self._accepted = None
         self._reread(at_ms)

@@ -31,14 +31,24 @@ from firmware.table.tracker import Tracker
 class Stamp:
     """A ply as it was made: what the record says beside it."""
 
-    left_ms: tuple[int, int] | None
-    running: Color | None
+    clock: Clock | None = None
+    """Both clocks as of the ply; None without a clock. A take-back can set them by it."""
     settled: str = ""
     """For a ply that is no legal move: a word of `events.Settled.kind`."""
     name: str = ""
     """What was irregular."""
     remark: str = ""
     """For the record, in words: `5.4.6 g3-f4 accepted`."""
+
+    @property
+    def left_ms(self) -> tuple[int, int] | None:
+        """What White and Black had left."""
+        return None if self.clock is None else self.clock.left_ms
+
+    @property
+    def running(self) -> Color | None:
+        """Whose clock ran from then on."""
+        return None if self.clock is None else self.clock.running
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class Disputes(Removal):
         what = self._what(before)
         stamp = self._settled_stamp("accepted", name, what)
         # The men in the air stay there: one that is missing may still land.
-        self._accept(stories, pressed_ms, increment=False, stamp=stamp)
+        self._accept(stories, pressed_ms, completed=None, stamp=stamp)
         gone = before.rest & ~before.seen.picture
         dispute = Dispute(
             name,
@@ -182,7 +182,7 @@ class Disputes(Removal):
         self._close_dispute(at_ms)
         stamp = self._settled_stamp("accepted", name, what)
         made = self._before
-        self._accept(stories, at_ms, passes=False, stamp=stamp)
+        self._accept(stories, at_ms, passes=False, completed=None, stamp=stamp)
         self._before = made if offender is not before.turn else before
         picture = before.seen.picture
         trace = before.rest ^ picture
@@ -218,7 +218,7 @@ class Disputes(Removal):
         assert dispute
         self.dispute = None
         if self.clock and dispute.increment == "given":
-            self.clock = self.clock.credit(dispute.offender, -1, at_ms)
+            self.clock = self.clock.withdraw(dispute.offender, at_ms)
         self._go_back(dispute, at_ms)
         self._run(dispute.offender, pressed_ms)
         self._restorer = None if dispute.offender is self.belief.turn else dispute.offender
@@ -272,9 +272,9 @@ class Disputes(Removal):
         self.dispute = None
         self._go_back(dispute, at_ms)
         self.belief = again
-        self._accept(again.reading.after, at_ms, passes=False)
+        self._accept(again.reading.after, at_ms, passes=False, completed=None)
         if self.clock and dispute.increment == "due":
-            self.clock = self.clock.credit(dispute.offender, 1, at_ms)
+            self.clock = self.clock.complete(dispute.offender, at_ms)
         self._note("put_right", dispute.name, at_ms)
         return True
 
@@ -304,9 +304,8 @@ class Disputes(Removal):
         self.belief = again
         what = self._what(again)
         self.dispute = None
-        self._accept(
-            stories, at_ms, passes=False, stamp=self._settled_stamp("accepted", name, what)
-        )
+        stamp = self._settled_stamp("accepted", name, what)
+        self._accept(stories, at_ms, passes=False, completed=None, stamp=stamp)
         trace = again.rest ^ again.seen.picture
         self._open(
             replace(dispute, name=name, number=self.number(name), trace=trace, doubtful=0),
@@ -322,5 +321,5 @@ class Disputes(Removal):
         now = self.belief.game.position
         position = Position.setup(now.ruleset, now.white, now.black, now.kings, color.other)
         story = Story(self.belief.game.put(position, color), self.belief.ghosts)
-        self._accept((story,), pressed_ms, stamp=Stamp(None, None, "pass", "", "pass"))
+        self._accept((story,), pressed_ms, stamp=Stamp(None, "pass", "", "pass"))
         self._make_final(at_ms)

@@ -26,7 +26,7 @@ class GameSetup:
     fen: str | None = None
     """Start position; None is the variant's own."""
     control: str = "none"
-    """PDN TimeControl text in seconds (`300`, `300+3`), or `none`."""
+    """As `controls` has it: PDN TimeControl in seconds (`300+3`), a preset's name, or `none`."""
     policy: str = "casual"
     """casual, training or tournament."""
     draws: str | None = None
@@ -41,6 +41,12 @@ class GameSetup:
     """A press with captured men still on the board is refused."""
     pass_allowed: bool = False
     """A press without a move passes the turn."""
+    flag: str = "ends"
+    """A fallen flag `ends` the game, or only `signs`: an arbiter decides."""
+    increment_first: bool = False
+    """The first move's increment is on the clock from the start."""
+    sheet: bool = False
+    """Players write the moves too; otherwise the board's journal is the only record."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,21 +26,23 @@ class Moves(Desk):
         stories: tuple[Story, ...],
         at_ms: int,
         passes: bool = True,
-        increment: bool = True,
+        completed: bool | None = True,
         stamp: Stamp | None = None,
     ) -> None:
         """These stories are true from now on; the clock passes at the stamp.
 
+        The ply counts as a `completed` move of its side: by a press, which earns the increment;
+        without one (False); or not yet (None), because the other side has still to decide.
         An irregular move before them is thereby accepted (001 5.7).
         """
         self._close_dispute(at_ms)
         before, seen, touches = self.belief, self.belief.seen, self.touches
         self.belief = before.accept(stories)
-        if self.clock and passes and increment:
-            self.clock = self.clock.press(before.turn, self.belief.turn, at_ms)
-        elif self.clock and passes:
+        if self.clock and completed is not None:
+            self.clock = self.clock.complete(before.turn, at_ms, pressed=completed)
+        if passes:
             self._run(self.belief.turn, at_ms)
-        self._stamp(stamp or Stamp(None, None), at_ms)
+        self._stamp(stamp or Stamp(), at_ms)
         self._turn_over(before, at_ms)
         self._unsettle(self._since_ms)
         last = self.belief.game.plies[-1]
@@ -49,9 +51,8 @@ class Moves(Desk):
         self._say_pending(at_ms)
 
     def _stamp(self, stamp: Stamp, at_ms: int) -> None:
-        left = self.clock.stop(at_ms).left_ms if self.clock else None
-        running = self.clock.running if self.clock else None
-        self.stamps = (*self.stamps, replace(stamp, left_ms=left, running=running))
+        clock = self.clock.at(at_ms) if self.clock else None
+        self.stamps = (*self.stamps, replace(stamp, clock=clock))
 
     def _turn_over(self, before: Belief, at_ms: int) -> None:
         """What was remembered of the turn that is over does not hold for the next."""
@@ -168,7 +169,7 @@ class Moves(Desk):
         """The irregular move that waited stands: its increment is credited."""
         dispute, self.dispute = self.dispute, None
         if dispute and dispute.increment == "due" and self.clock:
-            self.clock = self.clock.credit(dispute.offender, 1, at_ms)
+            self.clock = self.clock.complete(dispute.offender, at_ms)
 
     # --------------------------------------------------------------------------------- rest
 

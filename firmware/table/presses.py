@@ -121,7 +121,7 @@ class Presses(Commands):
                 self._accept_press(verdict, press, at_ms)
             case AcceptBoth():
                 self._note("forgotten_press", press.color.other.name.lower(), at_ms)
-                self._accept((verdict.first,), press.at_ms, passes=False)
+                self._accept((verdict.first,), press.at_ms, passes=False, completed=False)
                 self._accept(verdict.replied, press.at_ms, passes=False)
                 if self.clock:  # for the move that was pressed; the other earns nothing
                     self.clock = self.clock.credit(press.color, 1, press.at_ms)

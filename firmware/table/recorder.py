@@ -27,7 +27,7 @@ def record(session: Session, date: str = "????.??.??") -> Record:
     if session.setup.fen is not None:
         tags["FEN"] = write_fen(game.first)
     if session.clock:
-        tags["TimeControl"] = session.clock.control.text
+        tags |= session.clock.control.tags
     comments = tuple(_comment(stamp) for stamp in session.stamps[: len(game.plies)])
     return Record(tuple(tags.items()), game, comments, result)
 

@@ -60,10 +60,7 @@ class Removal(Signals):
         self.belief = self.belief.accept((story,))
         stamp = self._settled_stamp("accepted", name, what)
         old = self.stamps[-1]
-        self.stamps = (
-            *self.stamps[:-1],
-            replace(stamp, left_ms=old.left_ms, running=old.running),
-        )
+        self.stamps = (*self.stamps[:-1], replace(stamp, clock=old.clock))
         self._stroke = self._undecided_due_ms = None
         given = "given" if self.clock else "none"
         self._track()
@@ -93,7 +90,7 @@ class Removal(Signals):
         what = f"{self.text(after)}, left on {' '.join(self.names(after.ghosts))}"
         stamp = self._settled_stamp("removal", REMOVAL_INCOMPLETE, what)
         old = self.stamps[made]
-        stamp = replace(stamp, left_ms=old.left_ms, running=old.running)
+        stamp = replace(stamp, clock=old.clock)
         self.stamps = (*self.stamps[:made], stamp, self.stamps[made + 1])
         self.belief = self.belief.accept((Story(story.game.play(reply), story.ghosts),))
         self._track()

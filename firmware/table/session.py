@@ -169,9 +169,12 @@ class Session(Presses):
     def _flag_can_fall(self) -> bool:
         if self.clock is None or self.clock.flag_at_ms is None:
             return False
-        if self._press and self._press.at_ms <= self.clock.flag_at_ms:
+        flag_ms = self.clock.flag_at_ms
+        if self._press and self._press.at_ms < flag_ms:
             return False
-        return not (self._ending and self._since_ms < self.clock.flag_at_ms)
+        if self.blind and any(press.at_ms < flag_ms for press in self._blind_presses):
+            return False  # the earlier stamp wins, though it is judged when the board is seen
+        return not (self._ending and self._since_ms < flag_ms)
 
     # ----------------------------------------------------------------------------- pictures
 
@@ -370,8 +373,15 @@ class Session(Presses):
     def _flag(self, due_ms: int) -> None:
         assert self.clock and self.clock.running is not None and self.clock.flag_at_ms is not None
         loser, at_ms = self.clock.running, self.clock.flag_at_ms
+        self.clock = self.clock.at(at_ms)
         self._say(ev.Flag(loser, at_ms))
-        self._finish(Outcome(loser.other, Reason.FLAG, ""), at_ms)
+        if self._flag_ends:
+            self._finish(Outcome(loser.other, Reason.FLAG, ""), at_ms)
+
+    @property
+    def _flag_ends(self) -> bool:
+        """A fallen flag ends the game; otherwise the time goes on being counted."""
+        return self.setup.flag == "ends"
 
     def _draw_due(self, due_ms: int) -> None:
         self._draw_due_ms = None

@@ -50,7 +50,7 @@ class Signals(Moves):
 
     def _settled_stamp(self, kind: str, name: str, what: str) -> Stamp:
         remark = f"{self.number(name) or name} {what} accepted"
-        return Stamp(None, None, kind, name, remark)
+        return Stamp(None, kind, name, remark)
 
     def _open(self, dispute: Dispute, what: str, at_ms: int, touched: int | None = None) -> None:
         loud = self.setup.announce == "players" and dispute.loud

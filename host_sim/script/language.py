@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from firmware.errors import InvalidFen, ReedboardError, ScriptError
 from firmware.rules import find_variant
-from firmware.table.clock import parse_control
+from firmware.table.controls import parse_control
 from firmware.table.policy import POLICIES, find_policy
 from host_sim.script.acting import ACTS, Form
 from host_sim.script.commands import Act, Expectation, Script, Step

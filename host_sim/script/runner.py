@@ -153,6 +153,9 @@ class Runner:
             announce=setup.announce,
             strict_removal=setup.strict_removal,
             pass_allowed=setup.pass_allowed,
+            flag=setup.flag,
+            increment_first=setup.increment_first,
+            sheet=setup.sheet,
         )
         if not answer["ok"]:
             raise ScriptError(f"the board does not begin this game: {answer['error']}")

@@ -17,7 +17,14 @@ from hardware import WIRING
 
 DEFAULT_GAME: Final = GameSetup().variant
 
-OPTIONS: Final = ("announce-arbiter", "strict-removal", "pass-allowed")
+OPTIONS: Final = (
+    "announce-arbiter",
+    "strict-removal",
+    "pass-allowed",
+    "flag-signs",
+    "increment-first",
+    "sheet",
+)
 """What else the players have agreed on."""
 
 _NUMBER: Final = re.compile(r"\d+\.+")
@@ -120,6 +127,9 @@ class Setting:
             announce="arbiter" if "announce-arbiter" in self.options else "players",
             strict_removal="strict-removal" in self.options,
             pass_allowed="pass-allowed" in self.options,
+            flag="signs" if "flag-signs" in self.options else "ends",
+            increment_first="increment-first" in self.options,
+            sheet="sheet" in self.options,
             immediate=True,
         )
         return setup, position

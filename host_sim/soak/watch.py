@@ -11,7 +11,7 @@ from firmware.notation.pdn import numbered_moves
 from firmware.rules import Color, Move
 from firmware.table import events as ev
 from firmware.table import wire
-from firmware.table.clock import TimeControl, parse_control
+from firmware.table.controls import TimeControl, parse_control
 from firmware.table.policy import Timing
 from host_sim.clock import MS
 from host_sim.match import Match
@@ -222,12 +222,13 @@ class Watch:
         if self._control is None:
             return
         now_ms = self._match.now_ms - self._match.began_ms
-        left = [self._control.base_ms, self._control.base_ms]
+        stage = self._control.white.stages[0]
+        left = [stage.time_ms, stage.time_ms]
         turn, since_ms = self._match.played.first.turn, 0
         positions = self._match.played.positions
         for (color, at_ms), after in zip(self.presses, positions[1:], strict=False):
             left[turn] -= at_ms - since_ms
-            left[color] += self._control.increment_ms
+            left[color] += stage.bonus_ms
             turn, since_ms = after.turn, at_ms
         left[turn] -= now_ms - since_ms
         shown = self._match.machine.state()["clock"]

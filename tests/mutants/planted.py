@@ -154,8 +154,8 @@ BUGS: Final = (
     Bug(
         "the increment goes to the other side",
         TABLE + "clock.py",
-        "            left_ms[color] += self.control.increment_ms\n        return Clock",
-        "            left_ms[to] += self.control.increment_ms\n        return Clock",
+        "        return clock._put(color, account)\n\n    def withdraw",
+        "        return clock._put(color.other, account)\n\n    def withdraw",
     ),
     Bug(
         "the clock passes when the press is dealt with, not at its stamp",
