@@ -234,9 +234,7 @@ class Clock:
         default. Raises InputError for a time, stage or number of moves that no clock can have.
         """
         if not 0 < left_ms <= MAX_LEFT_MS:
-            raise InputError(
-                f"a clock is set to more than 0 and at most {MAX_LEFT_MS // 3600000} h"
-            )
+            raise InputError(f"a clock is set to more than 0 s, at most {MAX_LEFT_MS // 3600000} h")
         if moves is not None and not 0 <= moves <= MOST_MOVES:
             raise InputError(f"a number of moves is 0 to {MOST_MOVES}")
         side = self.control.sides[color]

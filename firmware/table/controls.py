@@ -5,9 +5,10 @@
     stage     [MOVES/]SECONDS[bonus]
     bonus     +SECONDS | dSECONDS | bSECONDS            a move: increment, delay, Bronstein
 
-Without `d`, `b` and the comma this is the PDN tag TimeControl: `300`, `300+3`, `40/7200:20/3600:900`,
-`*180`. A stage lasts for so many moves; time saved is carried into the next; a last stage with moves
-is given again and again: `50/7200:25/3600`. A NAME is one of `firmware.rules.presets`: `blitz-5`.
+Without `d`, `b` and the comma this is the PDN tag TimeControl: `300`, `300+3`, `*180`,
+`40/7200:20/3600:900`. A stage lasts for so many moves; time saved is carried into the next; a last
+stage with moves is given again and again: `50/7200:25/3600`. A NAME is one of
+`firmware.rules.presets`: `blitz-5`.
 
 *Increment* (Fischer): added for each completed move. *Delay* (US): in each move the clock waits so
 long before it runs, and what was not used of it is lost. *Bronstein*: after each completed move
@@ -73,7 +74,7 @@ class SideControl:
     hourglass: bool = False
 
     def stage(self, index: int) -> Stage:
-        """The stage of that index, the first being 0; the last is given again where it has moves."""
+        """The stage of that index, the first being 0; after the last comes the last again."""
         return self.stages[min(index, len(self.stages) - 1)]
 
     def due(self, index: int) -> int | None:

@@ -123,8 +123,6 @@ class Presses(Commands):
                 self._note("forgotten_press", press.color.other.name.lower(), at_ms)
                 self._accept((verdict.first,), press.at_ms, passes=False, completed=False)
                 self._accept(verdict.replied, press.at_ms, passes=False)
-                if self.clock:  # for the move that was pressed; the other earns nothing
-                    self.clock = self.clock.credit(press.color, 1, press.at_ms)
                 self._make_final(at_ms)
             case TakeOff():
                 self._clearing = press.color.other

@@ -5,6 +5,7 @@ from typing import Any
 from firmware.notation.fen import write_fen
 from firmware.notation.pdn_write import numbered_moves
 from firmware.rules import Color
+from firmware.table.clock import Clock
 from firmware.table.inference import Kind
 from firmware.table.session import Phase, Session
 
@@ -14,7 +15,6 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
     belief = session.belief
     if session.phase is Phase.IDLE:
         return {"phase": "idle"}
-    clock = session.clock
     reading = belief.reading
     game = session.recorded
     dispute = session.dispute
@@ -48,15 +48,22 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
         "ask": session.question.question if session.question else None,
         "choices": list(session.question.choices) if session.question else [],
         "sensor": "lost" if session.blind else "ok",
-        "clock": None
-        if clock is None
-        else {
-            "control": clock.control.text,
-            "white_ms": clock.remaining_ms(Color.WHITE, now_ms),
-            "black_ms": clock.remaining_ms(Color.BLACK, now_ms),
-            "running": clock.running.name.lower() if clock.running is not None else None,
-        },
+        "clock": None if session.clock is None else _clock(session.clock, now_ms),
         "result": session.result,
         "reason": session.reason,
         "at_ms": now_ms,
+    }
+
+
+def _clock(clock: Clock, now_ms: int) -> dict[str, Any]:
+    now, first = clock.at(now_ms), clock.first_flag(now_ms)
+    return {
+        "control": clock.control.text,
+        "white_ms": now.left_ms[Color.WHITE],
+        "black_ms": now.left_ms[Color.BLACK],
+        "running": None if clock.running is None else clock.running.name.lower(),
+        "flags": [c.name.lower() for c in Color if now.accounts[c].flag_ms is not None],
+        "first_flag": None if first is None else first.name.lower(),
+        "stages": [account.stage + 1 for account in now.accounts],
+        "moves": [account.moves for account in now.accounts],
     }
