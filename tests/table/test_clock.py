@@ -1,5 +1,7 @@
 """The clock is arithmetic on stamps."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -229,7 +231,7 @@ def test_swapping_charges_each_side_for_its_own_part() -> None:
         lambda clock: clock.swap(0),
     ],
 )
-def test_what_no_clock_can_do_is_refused_with_a_sentence(wrong) -> None:  # type: ignore[no-untyped-def]
+def test_what_no_clock_can_do_is_refused_with_a_sentence(wrong: Callable[[Clock], Clock]) -> None:
     with pytest.raises(InputError, match=" "):
         wrong(fresh("60"))
 
