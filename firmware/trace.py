@@ -141,6 +141,15 @@ def _command(value: inp.Input) -> Iterator[str]:
             yield f"do adjust {value.color}"
         case inp.Hint():
             yield "do hint"
+        case inp.OfferDraw():
+            yield f"do offer {value.color}"
+        case inp.AnswerDraw():
+            word = "accept-draw" if value.yes else "decline"
+            yield f"do {word} {value.color}".rstrip()
+        case inp.ClaimDraw():
+            yield f"do claim {value.color} {value.move}".rstrip()
+        case inp.Resign():
+            yield f"do resign {value.color}"
         case inp.Outage():
             yield "power off"
             yield f"power on after {OFF_MS}ms"

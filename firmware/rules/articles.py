@@ -51,6 +51,9 @@ SUBJECTS: Mapping[str, str] = MappingProxyType(
         "repetition": "the same position again",
         "claim": "how a draw is claimed",
         "offer": "how a draw is offered",
+        "offer_in_foes_time": "a draw offered while the other side thinks",
+        "offer_before_moving": "a draw offered in the own time, before the move",
+        "offer_again": "a second offer, before the other side has made one",
         "drawn_at_once": "endings that are not played on without an increment",
         **dict.fromkeys(IRREGULARITIES, "an irregularity"),
     }
@@ -77,6 +80,9 @@ TEXTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "repetition": "7.2.3",
                 "claim": "1.9.2",
                 "offer": "1.9.3",
+                "offer_in_foes_time": "1.9.4",
+                "offer_before_moving": "1.9.5",
+                "offer_again": "1.9.6",
                 "drawn_at_once": "7.2.9",
             }
         ),
@@ -127,6 +133,18 @@ TEXTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "Rules of Frisian draughts 2011": MappingProxyType({"capture_choice": "11"}),
     }
 )
+
+
+OFFER_TIMES = ("offer", "offer_before_moving", "offer_in_foes_time")
+"""When a draw can be offered, as subjects: with the own move, before it, or after it."""
+
+OFFERED_ONLY: Mapping[str, tuple[str, ...]] = MappingProxyType({"Armenian rule book": ("offer",)})
+"""The texts by which a draw is not offered at every time, and the times they allow."""
+
+
+def offer_times_of(text: str) -> tuple[str, ...]:
+    """When a rule text lets a draw be offered; at every time, where it does not say."""
+    return OFFERED_ONLY.get(text, OFFER_TIMES)
 
 
 def articles_of(text: str) -> Mapping[str, str]:

@@ -164,9 +164,10 @@ class LoneKing(_MoveRule):
 
     def lasts(self, before: Position, after: Position) -> bool:
         """The ending is of this kind, and was so already before the ply."""
-        return self._is_ending(before) and self._is_ending(after)
+        return self.is_ending(before) and self.is_ending(after)
 
-    def _is_ending(self, position: Position) -> bool:
+    def is_ending(self, position: Position) -> bool:
+        """The position is of this kind, however long it has been."""
         return any(
             force(position, color) == (1, 0)
             and force(position, color.other) in self.forces
@@ -193,3 +194,15 @@ def same_balance(before: Position, after: Position) -> bool:
 def men_stand(before: Position, after: Position) -> bool:
     """Whether all men stand where they stood."""
     return before.men == after.men and before.white & before.men == after.white & after.men
+
+
+def not_played_on(position: Position, rules: Sequence[DrawRule]) -> bool:
+    """The ending is one that is not played on where no increment is added (Codex 7.2.9).
+
+    A lone king against one or two pieces, or against three while it stands on the main road.
+    """
+    reasons = (Reason.TWO_PIECES, Reason.MAIN_ROAD)
+    return any(
+        isinstance(rule, LoneKing) and rule.reason in reasons and rule.is_ending(position)
+        for rule in rules
+    )

@@ -67,6 +67,16 @@ _ANY_THREE = frozenset(
 
 OPTIONS: tuple[Option, ...] = (
     Option(
+        "armenian_text",
+        "by the Armenian rule book: a draw is offered with the own move only",
+        (RUSSIAN,),
+        {
+            "text": "Armenian rule book",
+            "lost": "",
+            "draws": tuple(replace(rule, article="") for rule in DRAUGHTS_64_DRAWS),
+        },
+    ),
+    Option(
         "free_capture",
         "capturing is not compulsory, by agreement before the game (Codex, section 1)",
         (),

@@ -23,6 +23,11 @@ INPUTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "reject": ("answer", {"yes": False}),
     "adjust": ("adjust", {}),
     "hint": ("hint", {}),
+    "offer": ("offer_draw", {}),
+    "accept_draw": ("answer_draw", {"yes": True}),
+    "decline": ("answer_draw", {"yes": False}),
+    "claim": ("claim_draw", {}),
+    "resign": ("resign", {}),
 }
 """Command -> the table's input, and the fields a client may leave out."""
 

@@ -11,9 +11,9 @@ from firmware.table import events as ev
 from firmware.table import inputs as inp
 from firmware.table.belief import Belief
 from firmware.table.catchup import SLICE_MS, Line
+from firmware.table.claims import Claims
 from firmware.table.clock import Clock
 from firmware.table.controls import parse_control
-from firmware.table.disputes import Disputes
 from firmware.table.inference import Kind, Story
 from firmware.table.layout import layout_of
 from firmware.table.phase import RESULTS, UNDECIDED, Phase
@@ -21,7 +21,7 @@ from firmware.table.policy import find_policy
 from firmware.table.touches import Touches
 
 
-class Commands(Disputes):
+class Commands(Claims):
     """The part of a session that does what it is told."""
 
     def _new_game(self, value: inp.NewGame) -> None:
@@ -32,10 +32,13 @@ class Commands(Disputes):
         policy = find_policy(setup.policy)
         control = parse_control(setup.control)
         layout = layout_of(ruleset, self._wired)
+        layout = layout.turn() if setup.turned else layout
         if setup.draws not in (None, "automatic", "claim"):
             raise InputError(f"draws is 'automatic' or 'claim', not {setup.draws!r}")
         if setup.announce not in ("players", "arbiter"):
             raise InputError(f"announce is 'players' or 'arbiter', not {setup.announce!r}")
+        if setup.claims not in ("board", "arbiter"):
+            raise InputError(f"claims is 'board' or 'arbiter', not {setup.claims!r}")
         start = None if setup.fen is None else parse_fen(setup.fen, ruleset)
         if setup.flag not in ("ends", "signs"):
             raise InputError(f"flag is 'ends' or 'signs', not {setup.flag!r}")
@@ -121,6 +124,8 @@ class Commands(Disputes):
             self.dispute = self._before = self._leftover = self._stroke = None
             self.touches, self.crowns, self.hint = Touches(), 0, 0
             self._obliged, self._rejections = None, 0
+            self.claim = self.entered = None
+            self._close_offer("taken_back", value.at_ms)
             self._track()
             self.restoring = self.belief.reading.kind is not Kind.REST
             self._unsettle(value.at_ms)
@@ -146,6 +151,9 @@ class Commands(Disputes):
 
     def _answer(self, value: inp.Answer) -> None:
         asked = self.question
+        if asked is None and self.claim is not None:
+            self._answer_claim(self.claim, value)
+            return
         if asked is None:
             self._decide_dispute(value)
             return

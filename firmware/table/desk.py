@@ -18,6 +18,7 @@ from firmware.table.belief import Belief
 from firmware.table.catchup import Line, Search
 from firmware.table.clock import Clock
 from firmware.table.dispute import Dispute
+from firmware.table.draw import Claim, Offer
 from firmware.table.inference import Kind, Story
 from firmware.table.irregular import number_of
 from firmware.table.layout import Layout, coord_name, layout_of
@@ -103,6 +104,14 @@ class Desk:
         """The men have not been touched since the last move."""
         self.standing = False
         """Without a clock: the picture's move has stood long enough to be shown as provisional."""
+        self.offer: Offer | None = None
+        """A draw that waits for its answer."""
+        self.last_offerer: Color | None = None
+        """Who offered a draw last: the other side is next."""
+        self.claim: Claim | None = None
+        """A draw that is claimed and not decided yet."""
+        self.entered: Move | None = None
+        """A move that was entered with a claim, which was wrong: it is to be made."""
         self.adjusting: Color | None = None
         """Who has announced that men are being adjusted."""
         self.crowns = 0
@@ -238,6 +247,11 @@ class Desk:
     def number(self, name: str) -> str | None:
         """The clause of the game's rule text about an irregularity, if it has one."""
         return number_of(name, self.ruleset.text)
+
+    @property
+    def entered_text(self) -> str:
+        """The move that was entered with a claim and is to be made; empty if there is none."""
+        return "" if self.entered is None else move_text(self.belief.game.position, self.entered)
 
     def texts(self, stories: Iterable[Story]) -> tuple[str, ...]:
         """Words that tell stories apart: their last plies, or else their positions."""

@@ -212,6 +212,60 @@ class DrawNotice:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawOffered:
+    """A draw is offered; it stays open until it is answered or the other side has moved."""
+
+    color: Color
+    when: str
+    """`offer` (with the own move), `offer_before_moving` or `offer_in_foes_time`."""
+    article: str
+    """Of the game's rule text; empty where it has none."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferClosed:
+    """A draw that was offered is so no more."""
+
+    color: Color
+    """Who had offered it."""
+    how: str
+    """`accepted`, `declined`, `moved` (the other side has made a move) or `taken_back`."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawClaimed:
+    """A draw is claimed, and this is what the record has to say about it."""
+
+    color: Color
+    move: str
+    """The move that was entered and not played; empty: the position as it stands."""
+    reason: str
+    """The draw rule that comes nearest, a word of `rules.Reason`; empty if none counts."""
+    article: str
+    count: int
+    limit: int
+    plies: tuple[int, ...]
+    """After how many plies the position has stood, the claimed one last; for a rule that counts
+    moves, from where to where it counted."""
+    known: bool
+    """All that was played is in the record."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDecided:
+    """A claim has been found right or wrong."""
+
+    color: Color
+    right: bool
+    by: str
+    """`board`, `arbiter`, `white` or `black`."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """Clocks stopped, nothing is judged."""
 
@@ -256,6 +310,10 @@ Event = (
     | SensorBack
     | Flag
     | DrawNotice
+    | DrawOffered
+    | OfferClosed
+    | DrawClaimed
+    | ClaimDecided
     | Paused
     | Resumed
     | GameOver

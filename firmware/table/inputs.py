@@ -47,6 +47,10 @@ class GameSetup:
     """The first move's increment is on the clock from the start."""
     sheet: bool = False
     """Players write the moves too; otherwise the board's journal is the only record."""
+    claims: str = "board"
+    """Who checks a claimed draw: the `board`, at once, or the `arbiter`, in the claimant's time."""
+    turned: bool = False
+    """White sits where Black would; the same board stands the other way round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,5 +173,55 @@ class Hint:
     at_ms: int
 
 
-Command = Outage | NewGame | Pause | Resume | TakeBack | SetResult | Answer | Adjust | Hint
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """Command: a side offers a draw."""
+
+    color: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDraw:
+    """Command: the offered draw is accepted or declined."""
+
+    yes: bool
+    at_ms: int
+    color: str = ""
+    """Who answers; empty: the side it was offered to."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDraw:
+    """Command: a side claims a draw by repetition or by a count of moves."""
+
+    color: str
+    at_ms: int
+    move: str = ""
+    """A move that is intended and entered but not played; empty: the position as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Command: a side gives the game up."""
+
+    color: str
+    at_ms: int
+
+
+Command = (
+    Outage
+    | NewGame
+    | Pause
+    | Resume
+    | TakeBack
+    | SetResult
+    | Answer
+    | Adjust
+    | Hint
+    | OfferDraw
+    | AnswerDraw
+    | ClaimDraw
+    | Resign
+)
 Input = PictureSeen | Pressed | Released | ScanLost | ScanBack | Command

@@ -136,6 +136,10 @@ def _wanted(session: Session) -> Iterator[tuple[Meaning, int]]:
                 yield from _restoring(session)
                 return
             yield from _disputed(session)
+            if session.entered is not None:
+                picture = belief.seen.picture
+                yield Meaning.LIFT, 1 << session.entered.origin & picture
+                yield Meaning.FILL, session.entered.fills & ~picture
             yield Meaning.CROWN, session.crowns
             yield Meaning.TAKE_OFF, _to_take_off(session)
             yield Meaning.HINT, session.hint

@@ -237,6 +237,7 @@ class Moves(Desk):
         self._press = self._made = self._draw_due_ms = self._undecided_due_ms = None
         self._before = self._leftover = self._accepted = None
         self.question = self.adjusting = None
+        self.offer = self.claim = self.entered = None
         self.alarmed = self.standing = self.restoring = False
         self.crowns = self.hint = 0
         self._to(Phase.OVER)

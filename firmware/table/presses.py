@@ -106,6 +106,8 @@ class Presses(Commands):
                 self._press = None
                 self._reject(press.at_ms, at_ms)
             return
+        if self._held_by_claim(press, expired, at_ms):
+            return
         verdict = judge(
             self.belief, press.color, self._clearing, expired, self.setup.strict_removal
         )
@@ -140,6 +142,16 @@ class Presses(Commands):
                 self._note(verdict.note, press.color.name.lower(), at_ms)
             case _:
                 assert_never(verdict)
+
+    def _held_by_claim(self, press: PendingPress, expired: bool, at_ms: int) -> bool:
+        """No press makes a move while a claim is checked, nor before an entered move is made."""
+        if self.claim is None and self.entered is None:
+            return False
+        if expired:
+            word = "entered_move_due" if self.claim is None else "claim_open"
+            self._press = None
+            self._refuse(word, self._difference(), at_ms)
+        return True
 
     def _foe_man_taken(self, press: PendingPress) -> bool:
         """The reply that seems to have begun is none: the mover took that man off.

@@ -76,6 +76,14 @@ class Session(Presses):
                 self._adjust(self._side_of(value.color), value.at_ms)
             case inp.Hint():
                 self._hint(value.at_ms)
+            case inp.OfferDraw():
+                self._offer_draw(value)
+            case inp.AnswerDraw():
+                self._answer_draw(value)
+            case inp.ClaimDraw():
+                self._claim_draw(value)
+            case inp.Resign():
+                self._resign(value)
             case _:
                 assert_never(value)
 
@@ -141,6 +149,8 @@ class Session(Presses):
     def _rest_due(self, kind: Kind) -> Iterator[tuple[int, Callable[[int], None]]]:
         """What a board at rest brings about without a press."""
         settled_ms = self._since_ms + self.timing.settle_ms
+        if self.claim is not None or self.entered is not None:
+            return
         if self._ending:
             yield settled_ms, self._end_at_rest
         elif self.clock is None:
@@ -197,7 +207,11 @@ class Session(Presses):
             self._unsettle(value.since_ms)
         reading = self.belief.reading
         self.fresh = self.fresh and reading.kind is Kind.REST
-        if standing and reading.kind in (Kind.REPLYING, Kind.REPLIED):
+        if self._is_entered(reading):
+            self._make_entered(value.since_ms, value.at_ms)
+        elif self.claim is not None or self.entered is not None:
+            pass
+        elif standing and reading.kind in (Kind.REPLYING, Kind.REPLIED):
             self._accept_shown(standing, value.since_ms, value.at_ms)
         elif self.clock is None and reading.kind is Kind.REPLIED and len(reading.after) == 1:
             self._accept(reading.after, value.since_ms)
@@ -375,7 +389,9 @@ class Session(Presses):
         loser, at_ms = self.clock.running, self.clock.flag_at_ms
         self.clock = self.clock.at(at_ms)
         self._say(ev.Flag(loser, at_ms))
-        if self._flag_ends:
+        if self.claim is not None:
+            self._flag_in_claim(self.claim, at_ms)
+        elif self._flag_ends:
             self._finish(Outcome(loser.other, Reason.FLAG, ""), at_ms)
 
     @property

@@ -20,7 +20,7 @@ def beeps(event: ev.Event) -> Beeps:
     match event:
         case ev.GameStarted():
             return START
-        case ev.Refused():
+        case ev.Refused() | ev.ClaimDecided(right=False):
             return NO
         case ev.Astray() | ev.Pending():
             return WRONG
@@ -28,7 +28,9 @@ def beeps(event: ev.Event) -> Beeps:
             return IRREGULAR
         case ev.Rejected():
             return IRREGULAR
-        case ev.Asked() | ev.DrawNotice():
+        case ev.OfferClosed(how="declined"):
+            return NO
+        case ev.Asked() | ev.DrawNotice() | ev.DrawOffered() | ev.DrawClaimed():
             return ASK
         case ev.Flag() | ev.GameOver():
             return END

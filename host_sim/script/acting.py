@@ -174,14 +174,11 @@ def _turn_board(setting: Setting, words: Sequence[str]) -> c.Act | None:
 
 DO: Final = (
     "pause | resume | takeback [PLIES] | accept [CHOICE] [by SIDE] | reject [by SIDE] | "
-    "adjust SIDE | hint | draw | resign SIDE | result R"
+    "adjust SIDE | hint | offer SIDE | accept-draw [SIDE] | decline [SIDE] | claim SIDE [MOVE] | "
+    "draw | resign SIDE | result R"
 )
 
 NOT_YET: Final = (
-    "offer",
-    "accept-draw",
-    "decline",
-    "claim",
     "set-clock",
     "set-position",
     "annul",
@@ -217,10 +214,18 @@ def _do(setting: Setting, words: Sequence[str]) -> c.Act | None:
             return c.Do("adjust", (("color", side(color).name.lower()),))
         case ["hint"]:
             return c.Do("hint")
+        case ["offer", color]:
+            return c.Do("offer", (("color", side(color).name.lower()),))
+        case ["accept-draw" | "decline" as word, *color] if len(color) < 2:
+            answer = tuple(("color", side(one).name.lower()) for one in color)
+            return c.Do("accept_draw" if word == "accept-draw" else "decline", answer)
+        case ["claim", color, *move] if len(move) < 2:
+            entered = tuple(("move", setting.move(text)) for text in move)
+            return c.Do("claim", (("color", side(color).name.lower()), *entered))
         case ["draw"]:
             return _result("1/2-1/2", "agreement")
         case ["resign", color]:
-            return _result("0-1" if side(color) == 0 else "1-0", "resignation")
+            return c.Do("resign", (("color", side(color).name.lower()),))
         case ["result", text]:
             return _result(one_of(text, (*RESULTS, *UNDECIDED), "result"), "arbiter")
         case [command, *_] if command in NOT_YET:

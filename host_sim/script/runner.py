@@ -156,6 +156,7 @@ class Runner:
             flag=setup.flag,
             increment_first=setup.increment_first,
             sheet=setup.sheet,
+            claims=setup.claims,
         )
         if not answer["ok"]:
             raise ScriptError(f"the board does not begin this game: {answer['error']}")

@@ -131,12 +131,23 @@ def test_commands_become_requests_of_the_socket() -> None:
     )
     assert commands(text) == [
         c.Do("take_back", (("plies", 2),)),
-        c.Do("result", (("result", "0-1"), ("reason", "resignation"))),
+        c.Do("resign", (("color", "white"),)),
         c.Do("result", (("result", "1/2-1/2"), ("reason", "agreement"))),
         c.Do("result", (("result", "1-1"), ("reason", "arbiter"))),
         c.Do("answer", (("yes", True),)),
         c.Do("answer", (("yes", True), ("choice", 1))),
         c.Do("answer", (("yes", False),)),
+    ]
+
+
+def test_offers_and_claims_name_who_makes_them() -> None:
+    text = "do offer white\ndo accept-draw\ndo decline black\ndo claim white\ndo claim black c3-d4"
+    assert commands(text) == [
+        c.Do("offer", (("color", "white"),)),
+        c.Do("accept_draw"),
+        c.Do("decline", (("color", "black"),)),
+        c.Do("claim", (("color", "white"),)),
+        c.Do("claim", (("color", "black"), ("move", "c3-d4"))),
     ]
 
 
@@ -172,7 +183,7 @@ def test_a_record_is_numbers_and_moves_with_or_without_blanks() -> None:
         ("slide c1 d5", "a.scenario:1: no straight line leads from c1 to d5"),
         ("wall-clock 1h", "a.scenario:1: '1h' needs a sign; expected a jump like +1h"),
         ("do result 3-0", "a.scenario:1: '3-0' is no result; expected one of 1-0"),
-        ("do claim white", "a.scenario:1: 'do claim' is not available yet; expected: do pause"),
+        ("do annul", "a.scenario:1: 'do annul' is not available yet; expected: do pause"),
         (
             "game halma",
             "a.scenario:1: no variant is called 'halma'; known are antidraughts, brazilian",
