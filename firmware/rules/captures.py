@@ -14,12 +14,15 @@ from firmware.rules.position import Position
 from firmware.rules.ruleset import Landing, Precedence, Ruleset
 from firmware.rules.sight import Hit
 
-STATES_MAX = 300_000
+STATES_MAX = 150_000
 """States of a position's searches; beyond, there are too many captures to work them all out.
 
-It takes a few seconds to get there. Play stays below a few hundred, the worst diagram known, in
-which a Frisian king takes 19 men in 562,040 ways, below 100,000.
+It takes two or three seconds to get there. Play stays below a few hundred, the worst diagram known,
+in which a Frisian king takes 19 men in 562,040 ways, at 89,475.
 """
+
+STOPS_MAX = 50_000
+"""The same where a capture may stop after each jump, so that most states give a move as well."""
 
 
 class Prey(NamedTuple):
@@ -71,6 +74,7 @@ def compile_strokes(pieces: Pieces) -> Strokes:
         ``occupied`` is without that piece. With ``stopping`` it may stop after any jump. Returns
         how many states were met, those of earlier searches of the position (``states``) included.
         """
+        most = STOPS_MAX if stopping else STATES_MAX
         while jumps:
             onward: dict[object, tuple[Path, Bitboard, list[Hit]]] = {}
             for path, taken, landings, victim in jumps:
@@ -95,7 +99,7 @@ def compile_strokes(pieces: Pieces) -> Strokes:
                     for place in landings[:1] if near & victim else landings:
                         found.append(captures[(*path, place), taken])
             states += len(onward)
-            if states > STATES_MAX:
+            if states > most:
                 raise TooManyCaptures("this position has too many captures to work them all out")
             jumps = [
                 (way, taken | victim, landings, victim)

@@ -9,6 +9,7 @@ belief before, and the board shows man by man how.
 from dataclasses import replace
 from typing import Final
 
+from firmware.errors import TooManyCaptures
 from firmware.rules import Color, Move, Position, Put, unforced_moves
 from firmware.table import events as ev
 from firmware.table.belief import Belief
@@ -165,9 +166,13 @@ class Disputes(Removal):
         """The side that has just moved has made a step more."""
         now = self.belief.game.position
         again = Position.setup(now.ruleset, now.white, now.black, now.kings, offender)
+        try:
+            moves = unforced_moves(again)
+        except TooManyCaptures:
+            return False
         return any(
             not move.captured and now.occupied & ~move.clears | move.fills == picture
-            for move in unforced_moves(again)
+            for move in moves
         )
 
     def _dispute_rest(self, name: str, offender: Color, at_ms: int) -> bool:

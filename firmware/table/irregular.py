@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from firmware.errors import TooManyCaptures
 from firmware.rules import Move, Position, mask, unforced_moves
 
 TWO_MOVES: Final = "two_moves"
@@ -116,8 +117,15 @@ def name_of_move(move: Move, touched: int | None, undone: Move | None) -> str | 
 def name_of_picture(facts: Facts) -> str | None:
     """The name of a picture that is neither at rest nor a legal or pending move; None: disturbed.
 
-    Raises TooManyCaptures for positions whose captures cannot be worked out.
+    It has no name either where there are too many captures to work them all out.
     """
+    try:
+        return _first_line(facts)
+    except TooManyCaptures:
+        return None
+
+
+def _first_line(facts: Facts) -> str | None:
     own_gone, foe_gone = facts.gone & facts.position.own, facts.gone & facts.position.foe
     new = facts.new
     moved = new.bit_count() == 1

@@ -147,6 +147,7 @@ def test_b187_the_last_stroke_of_that_game_needs_its_ends_only(text: str) -> Non
 @pytest.mark.parametrize(
     ("case", "key", "fen", "texts"),
     [
+        ("A031", "russian", "W:Wd4,e3:Bd6,e7,Ke5", ["d4:d8"]),
         ("A032", "russian", "W:We1:Bb4,d2,d4,f2,f4", ["e1:c3:a5", "e1:c3:e5:g3:e1"]),
         ("A032", "russian", "W:We1:Bb4,d2,d4,f2,f4", ["e1:g3:e5:c3:e1"]),
         ("A049", "russian", "W:Wh4:Bb2,b4,b6,e7,g5", ["h4:d8:a5:c3:a1"]),

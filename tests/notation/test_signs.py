@@ -57,21 +57,23 @@ def test_a_sign_that_no_glyph_says_is_kept_as_text(case: str, sign: str) -> None
         assert record.signs == ("", "", "")
 
 
-def test_the_dash_is_the_sign_of_a_move() -> None:
-    """B115: 9.1.1; between squares, as 8.2.2 has it."""
+def test_b115_the_dash_is_the_sign_of_a_move() -> None:
+    """9.1.1; between squares, as 8.2.2 has it."""
     assert read_signs("-1", (), WHITE, DRAUGHTS_64).text == "-1"
     assert parse_move(Position.start(RUSSIAN), "c3-d4").captured == 0
 
 
-def test_bold_and_doubtful_are_the_reverse_of_chess_use_if_the_source_is_declared() -> None:
-    """B121, B122: 9.1.7 and 9.1.8. In PDN ``!?`` is $5, the bold move, and ``?!`` $6."""
+def test_b121_b122_bold_and_doubtful_are_the_reverse_of_chess_use_if_the_source_is_declared() -> (
+    None
+):
+    """9.1.7 and 9.1.8. In PDN ``!?`` is $5, the bold move, and ``?!`` $6."""
     (game,) = read_pdn('[GameType "25"] 1. c3-d4!? b6-c5?!')
     assert read_record(game).signs == ("!?", "?!")
     assert read_record(game, source=SOURCES["draughts64"]).signs == ("$6", "$5")
 
 
-def test_a_cross_between_squares_captures_and_behind_them_judges() -> None:
-    """B183: 8.2.3 against 9.1.2."""
+def test_b183_a_cross_between_squares_captures_and_behind_them_judges() -> None:
+    """8.2.3 against 9.1.2."""
     (game,) = read_pdn('[GameType "25"][FEN "W:Wc3:Bc5,d4"] 1. c3xe5 c5-b4x')
     record = read_record(game, source=DRAUGHTS_64)
     assert numbered_moves(record.game) == "1. c3:e5 c5-b4"

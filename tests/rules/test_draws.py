@@ -11,7 +11,7 @@ import pytest
 
 from firmware.notation.fen import parse_fen
 from firmware.rules import Color, Counter, Game, Outcome, Reason, Ruleset, find_variant
-from firmware.rules.draws import LoneKing, Repetition
+from firmware.rules.draws import LoneKing, Repetition, SameBalance
 from firmware.rules.games.common import THREE_KINGS
 from firmware.rules.games.forward import ENGLISH
 from firmware.rules.games.international import INTERNATIONAL
@@ -47,7 +47,7 @@ def test_nothing_is_counted_at_the_start() -> None:
     assert Game.start(RUSSIAN).outcome is None
 
 
-def test_a_position_that_stands_the_third_time_draws() -> None:
+def test_b093_a_position_that_stands_the_third_time_draws() -> None:
     game = play(RUSSIAN, "W:WKa1:BKb8", "a1-b2 b8-a7 b2-a1 a7-b8 a1-b2 b8-a7 b2-a1")
     assert counts(game)[Reason.REPETITION] == 2
     game = game.play(named_move(game.position, "a7-b8"))
@@ -73,7 +73,7 @@ def test_the_other_side_to_move_makes_another_position() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_moves_by_kings_alone_draw(
+def test_b090_moves_by_kings_alone_draw(
     ruleset: Ruleset, fen: str, moves: str, plies: int, article: str
 ) -> None:
     ruleset = without_repetition(ruleset)
@@ -101,7 +101,7 @@ def test_a_capture_starts_the_kings_anew() -> None:
     )
 
 
-def test_three_kings_have_fifteen_moves_against_one() -> None:
+def test_b079_three_kings_have_fifteen_moves_against_one() -> None:
     ruleset = without_repetition(RUSSIAN)
     start = Game.start(ruleset, parse_fen("W:WKc1,Ke1,Kg1:BKb8", ruleset))
     game = shuttle(start, ["c1-b2", "b8-a7", "b2-c1", "a7-b8"], 30)
@@ -122,11 +122,42 @@ def test_the_balance_stays_while_men_move() -> None:
     assert Reason.KINGS_ONLY not in counts(game)
 
 
-def test_crowning_changes_the_balance() -> None:
+def test_b084_crowning_changes_the_balance() -> None:
     game = play(RUSSIAN, "W:WKa1,e7:BKb8,h6", "a1-b2 b8-a7")
     assert counts(game)[Reason.SAME_BALANCE] == 1
     game = game.play(named_move(game.position, "e7-f8"))
     assert Reason.SAME_BALANCE not in counts(game)
+
+
+def test_b084_a_capture_changes_the_balance() -> None:
+    game = play(RUSSIAN, "W:WKa1,c3,h2:BKb8,h6", "a1-b2 b8-a7 c3-d4")
+    assert counts(game)[Reason.SAME_BALANCE] == 1
+    (capture, *_) = game.moves
+    assert capture.captured
+    assert Reason.SAME_BALANCE not in counts(game.play(capture))
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves"),
+    [
+        ("W:WKa1,h2:BKb8,h6", 30),
+        ("W:WKa1,h2,g1:BKb8,h6", 30),
+        ("W:WKa1,h2,g1:BKb8,h6,h8", 60),
+        ("W:WKa1,h2,g1,f2:BKb8,h6,h8", 60),
+    ],
+)
+def test_b082_b083_b091_four_and_five_pieces_have_thirty_moves_and_six_and_seven_sixty(
+    fen: str, moves: int
+) -> None:
+    """000 1.9.1, 7.2.6; the older list of 003 has the thirty too."""
+    for draws in (RUSSIAN.draws, CODEX_DRAWS):
+        balance = tuple(rule for rule in draws if isinstance(rule, SameBalance))
+        ruleset = replace(RUSSIAN, draws=balance)
+        start = Game.start(ruleset, parse_fen(fen, ruleset))
+        game = shuttle(start, ["a1-b2", "b8-a7", "b2-a1", "a7-b8"], 2 * moves - 1)
+        assert game.outcome is None
+        game = game.play(named_move(game.position, "a7-b8"))
+        assert game.outcome is not None and game.outcome.reason is Reason.SAME_BALANCE
 
 
 def test_both_sides_need_a_king_for_the_balance_to_be_counted() -> None:
@@ -141,7 +172,7 @@ def test_a_king_that_leaves_the_main_road_starts_the_count_anew() -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "counted"), [(RUSSIAN, False), (CODEX, True)])
-def test_three_men_against_a_king_on_the_main_road_count_in_the_older_codex(
+def test_b085_b086_three_men_against_a_king_on_the_main_road_count_in_the_older_codex(
     ruleset: Ruleset, counted: bool
 ) -> None:
     game = play(ruleset, "W:Wa3,e1,g1:BKh8", "a3-b4 h8-g7")
@@ -149,7 +180,7 @@ def test_three_men_against_a_king_on_the_main_road_count_in_the_older_codex(
 
 
 @pytest.mark.parametrize(("ruleset", "counted"), [(RUSSIAN, False), (CODEX, True)])
-def test_a_king_each_and_a_man_have_five_moves_with_the_same_balance_in_the_older_codex(
+def test_b082_b083_two_or_three_pieces_have_five_moves_in_the_older_codex_alone(
     ruleset: Ruleset, counted: bool
 ) -> None:
     game = play(ruleset, "W:WKa1,c5:BKb8", "a1-b2 b8-a7")
@@ -164,7 +195,7 @@ def test_three_pieces_have_sixteen_moves_against_a_king_on_a_hundred_squares() -
     assert (game.outcome.reason, game.outcome.article) == (Reason.THREE_PIECES, "6.3")
 
 
-def test_five_moves_against_a_king_do_not_start_anew_when_a_man_is_crowned() -> None:
+def test_b087_five_moves_against_a_king_do_not_start_anew_when_a_man_is_crowned() -> None:
     moves = "50-45 26-21 45-50 21-26 10-5 26-21 50-45 21-26 45-50 26-21"
     game = play(INTERNATIONAL, "W:WK50,10:BK26", moves)
     assert game.outcome is not None
@@ -278,7 +309,7 @@ def test_a_turkish_game_may_be_drawn_when_nothing_was_captured_for_long() -> Non
         ("any_three_pieces", "W:Wa3,e1,g1:BKb8", "a3-b4 b8-a7", Reason.THREE_PIECES),
     ],
 )
-def test_older_clauses_count_only_by_their_option(
+def test_b081_b085_b087_older_clauses_count_only_by_their_option(
     option: str, fen: str, line: str, reason: Reason
 ) -> None:
     assert reason not in counted("russian", fen, line)

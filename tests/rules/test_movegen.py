@@ -7,10 +7,13 @@ import pytest
 from firmware.errors import TooManyCaptures
 from firmware.notation.fen import parse_fen
 from firmware.notation.squares import square_name
-from firmware.rules import Color, Move, Position, captures, legal_moves, possible
+from firmware.rules import Color, Move, Position, captures, legal_moves, possible, unforced_moves
 from firmware.rules.games.international import FRISIAN, INTERNATIONAL
 from firmware.rules.games.russian import RUSSIAN
 from tests.rules.data import squares_named
+
+WORST = "W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47"
+"""lidraughts' test of Frisian captures: 562,040 ways to take 19, all of one effect."""
 
 
 def path(move: Move, position: Position) -> str:
@@ -27,7 +30,7 @@ def test_behind_a_man_taken_on_the_way_the_nearest_landing_is_named() -> None:
     assert {path(move, position) for move in legal_moves(position)} == {"a1:c3:g7", "a1:c3:h8"}
 
 
-def test_a_round_trip_either_way_is_one_move() -> None:
+def test_b186_a_round_trip_either_way_is_one_move() -> None:
     position = parse_fen("W:WKe1:Bd2,d4,f2,f4", RUSSIAN)
     round_trips = [move for move in legal_moves(position) if move.target == move.origin]
     assert [path(move, position) for move in round_trips] == ["e1:c3:e5:g3:e1"]
@@ -73,10 +76,13 @@ def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_worst_diagram_known_is_worked_out() -> None:
-    """lidraughts' test of Frisian captures: 562,040 ways to take 19, all of one effect."""
-    fen = "W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47"
-    (move,) = legal_moves(parse_fen(fen, FRISIAN))
+    (move,) = legal_moves(parse_fen(WORST, FRISIAN))
     assert len(move.order) == 19
+
+
+def test_where_that_may_stop_on_the_way_there_are_too_many_captures_and_it_says_so() -> None:
+    with pytest.raises(TooManyCaptures, match="too many captures to work them all out"):
+        unforced_moves(parse_fen(WORST, FRISIAN))
 
 
 def test_a_lattice_of_men_is_searched_by_states_not_routes() -> None:

@@ -5,11 +5,14 @@ rule book (003). Cases that show a position are data (``tests/data/cases``), tho
 are in ``test_games``, draw counters in ``test_draws``, openings in ``test_openings``, time controls
 in ``test_presets``, notation in ``tests/notation``.
 
-Not of this layer, for nothing on a diagram tells them: how a man is handled, touched, released,
-taken off or crowned (B012 to B014, B017 to B027, B030, B031, B037 to B043), what is irregular and
-what follows (B050 to B071), offers, claims and the arbiter (B094 to B106, B188), clocks (B074 to
-B078). They are the table's. Not built, for the games are not: B159 towers, B164 hexagons, B165
-four players, B166 placements, B167 corners, B171 chess pieces, B172 stars.
+Not of this layer, for nothing on a diagram tells them, but the table's: how boards and men are
+made, laid and set up (B001, B003, B008 to B010, B012, B013); how a man is handled, touched,
+released and taken off (B017 to B027, B030, B031, B037 to B043); what is irregular and what
+follows (B050 to B071); offers, claims and what only an arbiter can decide (B074, B076, B077,
+B088, B089, B094 to B107, B188); clocks (B075, B078, B147, B148, B150). Of no concern to a board:
+how tournaments are held (B173 to B177). Not built, for the games are not: B159 towers, B164
+hexagons, B165 four players, B166 placements, B167 corners with position A133, B171 chess pieces,
+B172 stars. A135 shows no position.
 """
 
 import pytest
@@ -112,6 +115,14 @@ def test_b036_a_square_may_be_crossed_twice_and_a_man_jumped_once() -> None:
     position = parse_fen("W:WKe1:Bd2,d4,f2,f4", RUSSIAN)
     (round_trip,) = (move for move in legal_moves(position) if move.target == move.origin)
     assert len(round_trip.order) == len(set(round_trip.order)) == 4
+
+
+def test_b044_the_larger_number_comes_first_and_a_king_counts_as_one() -> None:
+    """001 4.13: two men before one king; the texts of Russian draughts leave the choice."""
+    position = parse_fen("W:Wc3,f2:BKd4,g3,g5,b8", BRAZILIAN)
+    (move,) = legal_moves(position)
+    assert (square_name(BRAZILIAN, move.origin), len(move.order)) == ("f2", 2)
+    assert len(legal_moves(position.under(RUSSIAN))) == 2
 
 
 def test_b045_any_capture_may_be_chosen_and_b046_b047_what_becomes_of_a_man_on_the_last_row() -> (

@@ -100,6 +100,13 @@ def test_what_fits_no_line_is_a_disturbed_board(off: str, on: str) -> None:
     assert named(START, off, on) is None
 
 
+def test_a_picture_has_no_name_where_the_captures_cannot_be_worked_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("firmware.rules.captures.STOPS_MAX", 0)
+    assert named(CHAIN, "h4", "g5") is None
+
+
 def test_a_legal_move_is_irregular_by_what_was_touched_or_undone_before() -> None:
     moves = legal_moves(parse_fen(START, find_variant("russian")))
     here = moves[0]
