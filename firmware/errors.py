@@ -134,3 +134,11 @@ class HandError(ReedboardError, ValueError):
 
 class InputError(ReedboardError, ValueError):
     """A command or setting for the table that cannot be understood or is out of bounds."""
+
+
+class OrderDeclined(ReedboardError, ValueError):
+    """An order that cannot be carried out as things stand; `reason` is one word for it."""
+
+    def __init__(self, reason: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason

@@ -11,9 +11,10 @@ happened; what *should* have happened can then be written in its place.
 """
 
 import json
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from firmware.rules import squares
 from firmware.station.journal import StoredGame
@@ -131,8 +132,10 @@ def _command(value: inp.Input) -> Iterator[str]:
             yield "do pause"
         case inp.Resume():
             yield "do resume"
-        case inp.TakeBack():
+        case inp.TakeBack(times="keep"):
             yield f"do takeback {value.plies}"
+        case inp.TakeBack():
+            yield _order("take_back", value)
         case inp.SetResult():
             yield f"do result {value.result}"
         case inp.Answer():
@@ -158,7 +161,17 @@ def _command(value: inp.Input) -> Iterator[str]:
         case inp.NewGame() | inp.PictureSeen() | inp.Pressed() | inp.ScanLost():
             raise AssertionError(value)
         case _:
-            assert_never(value)
+            yield _order(wire.name_of(value), value)
+
+
+def _order(command: str, value: inp.Input) -> str:
+    """A command with all its fields."""
+    words = [
+        shlex.quote(f"{field}={str(item).lower() if isinstance(item, bool) else item}")
+        for field, item in wire.to_json(value).items()
+        if field not in ("kind", "at_ms") and item is not None
+    ]
+    return " ".join(["do order", command, *words])
 
 
 def _answer(value: inp.Answer) -> str:

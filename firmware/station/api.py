@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from firmware.errors import InputError, ReedboardError
 from firmware.station.protocol import BadRequest, Peer, Request, answer, refusal
 from firmware.table.events import Event, Refused
-from firmware.table.wire import to_json
+from firmware.table.wire import ORDERS, to_json
 
 INPUTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "pause": ("pause", {}),
@@ -28,6 +28,7 @@ INPUTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "decline": ("answer_draw", {"yes": False}),
     "claim": ("claim_draw", {}),
     "resign": ("resign", {}),
+    **{order: (order, {}) for order in ORDERS},
 }
 """Command -> the table's input, and the fields a client may leave out."""
 

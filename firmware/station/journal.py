@@ -106,7 +106,7 @@ class Journal:
         return self.games
 
     def close_game(self, game: int, status: str) -> None:
-        """Say how a game was closed: ``over``, or ``left`` for another."""
+        """Say how a game was closed: ``over``, ``left`` for another, or ``open``: not after all."""
         self._rows.append((_CLOSE_GAME, (status, game)))
 
     def add(self, game: int, entry: Entry) -> None:

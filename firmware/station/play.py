@@ -158,6 +158,8 @@ class Play:
                 case ev.GameOver() if self.game is not None:
                     self.record()
                     self.journal.close_game(self.game, "over")
+                case ev.ResultUndone() if self.game is not None:
+                    self.journal.close_game(self.game, "open")
                 case _:
                     pass
 

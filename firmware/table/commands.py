@@ -5,7 +5,6 @@ from dataclasses import replace
 from firmware.errors import InputError
 from firmware.notation.fen import parse_fen
 from firmware.notation.movetext import move_text
-from firmware.notation.pdn_write import result_text
 from firmware.rules import Color, Game, find_variant
 from firmware.table import events as ev
 from firmware.table import inputs as inp
@@ -16,7 +15,7 @@ from firmware.table.clock import Clock
 from firmware.table.controls import parse_control
 from firmware.table.inference import Kind, Story
 from firmware.table.layout import layout_of
-from firmware.table.phase import RESULTS, UNDECIDED, Phase
+from firmware.table.phase import Phase
 from firmware.table.policy import find_policy
 from firmware.table.touches import Touches
 
@@ -103,51 +102,6 @@ class Commands(Claims):
                 self.clock = self.clock.run(self._side or self.belief.turn, at_ms)
             self._say(ev.Resumed(at_ms))
             self._check_outcome(at_ms)
-
-    def _take_back(self, value: inp.TakeBack) -> None:
-        plies = len(self.belief.game.plies)
-        if self.phase not in (Phase.PLAYING, Phase.PAUSED):
-            self._refuse("not_playing", "there is no game to take a move back in", value.at_ms)
-        elif not 0 < value.plies <= plies:
-            self._refuse("no_such_ply", f"{value.plies} of {plies} plies to take back", value.at_ms)
-        else:
-            self._pause(value.at_ms)
-            left = plies - value.plies
-            self._retract(left)
-            self.belief = Belief.of(
-                self.belief.game.take_back(value.plies), self.layout.to_game(self._physical)
-            )
-            self.stamps = self.stamps[:left]
-            self._final = min(self._final, left)
-            self._side = self.belief.turn
-            self._clearing = self._undecided_due_ms = None
-            self.dispute = self._before = self._leftover = self._stroke = None
-            self.touches, self.crowns, self.hint = Touches(), 0, 0
-            self._obliged, self._rejections = None, 0
-            self.claim = self.entered = None
-            self._close_offer("taken_back", value.at_ms)
-            self._track()
-            self.restoring = self.belief.reading.kind is not Kind.REST
-            self._unsettle(value.at_ms)
-            self._say(ev.TakenBack(left, value.at_ms))
-
-    def _retract(self, left: int) -> None:
-        """The moves after the first `left` plies no longer count for a stage."""
-        if self.clock:
-            for before in self.belief.game.positions[left:-1]:
-                self.clock = self.clock.retract(before.turn)
-
-    def _set_result(self, value: inp.SetResult) -> None:
-        if value.result not in RESULTS and value.result not in UNDECIDED:
-            known = ", ".join([*RESULTS, *UNDECIDED])
-            self._refuse("no_such_result", f"{value.result!r} is none of {known}", value.at_ms)
-        elif self.phase in (Phase.IDLE, Phase.OVER):
-            self._refuse("not_playing", "there is no game to end", value.at_ms)
-        else:
-            text = value.result
-            if text in RESULTS:
-                text = result_text(self.ruleset, RESULTS[text])
-            self._end(text, value.reason, value.at_ms)
 
     def _answer(self, value: inp.Answer) -> None:
         asked = self.question

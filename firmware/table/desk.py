@@ -53,6 +53,18 @@ class Stamp:
 
 
 @dataclass(frozen=True, slots=True)
+class Intervention:
+    """An order that was carried out, and where in the game it belongs."""
+
+    ply: int
+    """After so many plies."""
+    text: str
+    """What was done, in a sentence."""
+    by: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class PendingPress:
     """A press that is not decided yet: a man may still be landing, a button still be held."""
 
@@ -87,6 +99,8 @@ class Desk:
         self.clock: Clock | None = None
         self.stamps: tuple[Stamp, ...] = ()
         """One for each ply of the belief's game."""
+        self.interventions: tuple[Intervention, ...] = ()
+        """All orders that were carried out, in their order."""
         self.result: str | None = None
         self.reason: str | None = None
         """Why the game ended, a word of `rules.Reason`; people may use others."""
@@ -145,6 +159,9 @@ class Desk:
         self._final = 0
         self._clearing: Color | None = None
         self._side: Color | None = None
+        """Whose clock runs when play is resumed."""
+        self._began = False
+        """The game that is over had been begun."""
         self._restorer: Color | None = None
         """Whose clock runs while men are put back, though the other side is to move."""
         self._looked = False

@@ -107,7 +107,7 @@ class Settled:
     """The position as it stands is part of the game, though no legal move led to it."""
 
     kind: str
-    """`accepted`, `removal` (captured men left on, and replied to) or `pass`."""
+    """`accepted`, `removal` (captured men left on, and replied to), `pass` or `arbiter`."""
     name: str
     number: str | None
     fen: str
@@ -280,6 +280,26 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class Intervened:
+    """An order was carried out: what was done in a sentence, and by whom."""
+
+    order: str
+    """The name of the input."""
+    detail: str
+    by: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultUndone:
+    """The game is not over after all; it is paused."""
+
+    result: str
+    """What had been the result."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The game has a result."""
 
@@ -316,5 +336,7 @@ Event = (
     | ClaimDecided
     | Paused
     | Resumed
+    | Intervened
+    | ResultUndone
     | GameOver
 )

@@ -9,6 +9,8 @@ Times are integer milliseconds on the session's own axis (monotonic, 0 at the ga
 import enum
 from dataclasses import dataclass
 
+from firmware.table.orders import ARBITER, Order
+
 
 class Button(enum.Enum):
     """A clock button. LEFT is White's when the board is not turned."""
@@ -117,6 +119,7 @@ class Pause:
     """Command: stop the clocks and judge nothing until `Resume`."""
 
     at_ms: int
+    by: str = ARBITER
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,7 @@ class Resume:
     """Command: go on, if the board shows what it should."""
 
     at_ms: int
+    by: str = ARBITER
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,12 @@ class TakeBack:
 
     plies: int
     at_ms: int
+    times: str = "keep"
+    """What the clocks show then: `keep` what they show, `restore` what they showed at that move,
+    or `set` the two times given."""
+    white_ms: int | None = None
+    black_ms: int | None = None
+    by: str = ARBITER
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +152,7 @@ class SetResult:
     reason: str
     """`agreement`, `resignation`, `arbiter`: a word of `rules.Reason`."""
     at_ms: int
+    by: str = ARBITER
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,5 +234,6 @@ Command = (
     | AnswerDraw
     | ClaimDraw
     | Resign
+    | Order
 )
 Input = PictureSeen | Pressed | Released | ScanLost | ScanBack | Command

@@ -131,12 +131,18 @@ class Moves(Desk):
 
     def _make_final(self, at_ms: int) -> None:
         """Says which plies have become certain, and whether the game has thereby ended."""
+        if self._final == len(self.certain):
+            return
+        self._say_plies(at_ms)
+        if self._final == len(self.belief.game.plies):
+            self._undecided_due_ms = None
+            self._note_stroke(at_ms)
+            self._check_outcome(at_ms)
+
+    def _say_plies(self, at_ms: int) -> None:
+        """Says which plies have become certain."""
         certain = self.certain
         game = self.belief.game
-        if self._final == len(certain):
-            return
-        if len(certain) == len(game.plies):
-            self._undecided_due_ms = None
         for index in range(self._final, len(certain)):
             ply, before = certain[index], game.positions[index]
             if isinstance(ply, Move):
@@ -145,9 +151,6 @@ class Moves(Desk):
             else:
                 self._say_settled(ply, index, at_ms)
         self._final = len(certain)
-        if self._final == len(game.plies):
-            self._note_stroke(at_ms)
-            self._check_outcome(at_ms)
 
     def _say_settled(self, put: Put, index: int, at_ms: int) -> None:
         stamp = self.stamps[index]
@@ -226,6 +229,9 @@ class Moves(Desk):
         An irregular move that was not accepted is not.
         """
         self.result, self.reason = result, reason
+        self._began = self.phase is not Phase.SETUP
+        if self.phase is Phase.PLAYING:
+            self._side = self.clock.running if self.clock else None
         if self.clock:
             self.clock = self.clock.stop(at_ms)
         if self.dispute:

@@ -26,7 +26,7 @@ NEXT: Final[Mapping[Phase, frozenset[Phase]]] = MappingProxyType(
         Phase.SETUP: frozenset({Phase.PLAYING, Phase.OVER}),
         Phase.PLAYING: frozenset({Phase.PAUSED, Phase.OVER}),
         Phase.PAUSED: frozenset({Phase.PLAYING, Phase.OVER}),
-        Phase.OVER: frozenset(),
+        Phase.OVER: frozenset({Phase.SETUP, Phase.PAUSED}),
     }
 )
 """Which phase may follow which."""

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from firmware.rules import Color, squares
 from firmware.table import inputs as inp
-from firmware.table.commands import Commands
+from firmware.table.arbiter import Arbiter
 from firmware.table.desk import Made, PendingPress
 from firmware.table.inference import Kind
 from firmware.table.irregular import OTHER_MAN_TOUCHED
@@ -17,7 +17,7 @@ from firmware.table.phase import Phase
 from firmware.table.press import Accept, AcceptBoth, Cleared, Ignore, Refuse, TakeOff, Wait, judge
 
 
-class Presses(Commands):
+class Presses(Arbiter):
     """The part of a session that hears the buttons."""
 
     def _restored(self) -> bool:

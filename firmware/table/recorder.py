@@ -28,10 +28,21 @@ def record(session: Session, date: str = "????.??.??") -> Record:
         tags["FEN"] = write_fen(game.first)
     if session.clock:
         tags |= session.clock.control.tags
-    comments = tuple(_comment(stamp) for stamp in session.stamps[: len(game.plies)])
-    return Record(tuple(tags.items()), game, comments, result)
+    comments = tuple(
+        _comment(stamp, _orders(session, ply))
+        for ply, stamp in enumerate(session.stamps[: len(game.plies)], 1)
+    )
+    return Record(tuple(tags.items()), game, comments, result, remark=_orders(session, 0))
 
 
-def _comment(stamp: Stamp) -> str:
+def _comment(stamp: Stamp, orders: str) -> str:
     clock = "" if stamp.left_ms is None else clock_comment(*stamp.left_ms, stamp.running)
-    return " ".join(part for part in (stamp.remark, clock) if part)
+    return " ".join(part for part in (stamp.remark, orders, clock) if part)
+
+
+def _orders(session: Session, ply: int) -> str:
+    """What was ordered after so many plies, and by whom; what is not in the record yet, last."""
+    last = len(session.recorded.plies)
+    return " ".join(
+        f"{one.text} (by {one.by})." for one in session.interventions if min(one.ply, last) == ply
+    )

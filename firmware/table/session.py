@@ -8,14 +8,14 @@ time it was due. That is how a game comes back after a power cut.
 
 The picture decides what was played (`inference`), the press decides when (`press`). This module
 takes inputs and keeps time; what follows is in the parts it stands on: `commands` for people's
-words, `disputes` for irregular moves, `moves` for the plies themselves, `desk` for the state.
+words, `arbiter` for orders, `disputes` for irregular moves, `moves` for the plies themselves,
+`desk` for the state.
 
 One session is one game; the next game is a new session. Its first input is `NewGame`.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import assert_never
 
 from firmware.rules import Outcome, Reason
 from firmware.table import events as ev
@@ -66,10 +66,6 @@ class Session(Presses):
                 self._outage(value.at_ms)
             case inp.Resume():
                 self._resume(value.at_ms)
-            case inp.TakeBack():
-                self._take_back(value)
-            case inp.SetResult():
-                self._set_result(value)
             case inp.Answer():
                 self._answer(value)
             case inp.Adjust():
@@ -85,7 +81,7 @@ class Session(Presses):
             case inp.Resign():
                 self._resign(value)
             case _:
-                assert_never(value)
+                self._order(value)
 
     def advance(self, now_ms: int) -> list[ev.Event]:
         """Lets time pass up to `now_ms`."""

@@ -52,6 +52,10 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
         "choices": list(session.question.choices) if session.question else [],
         "sensor": "lost" if session.blind else "ok",
         "clock": None if session.clock is None else _clock(session.clock, now_ms),
+        "interventions": [
+            {"ply": one.ply, "text": one.text, "by": one.by, "at_ms": one.at_ms}
+            for one in session.interventions
+        ],
         "result": session.result,
         "reason": session.reason,
         "at_ms": now_ms,

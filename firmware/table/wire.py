@@ -6,17 +6,23 @@ What `to_json` writes of an input, `input_from_json` reads back equal.
 import dataclasses
 import re
 from collections.abc import Mapping
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, get_args, get_type_hints
 
 from firmware.errors import InputError
 from firmware.rules import Color, Move
 from firmware.table.events import Event
 from firmware.table.inputs import Button, GameSetup, Input
+from firmware.table.orders import Order, SignedMs
+
+
+def kind_name(kind: type) -> str:
+    """The snake_case name under which a kind of input or event goes out: `move_made`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
 
 
 def name_of(value: Input | Event) -> str:
-    """The snake_case name under which a kind of input or event goes out: `move_made`."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(value).__name__).lower()
+    """The name of the kind of an input or event."""
+    return kind_name(type(value))
 
 
 def to_json(value: Input | Event) -> dict[str, Any]:
@@ -40,9 +46,10 @@ def _plain(value: object) -> Any:
             return value
 
 
-_INPUTS: Final[Mapping[str, type[Any]]] = {
-    re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower(): kind for kind in Input.__args__
-}
+ORDERS: Final = tuple(kind_name(kind) for kind in get_args(Order))
+"""The names of an arbiter's orders."""
+
+_INPUTS: Final[Mapping[str, type[Any]]] = {kind_name(kind): kind for kind in get_args(Input)}
 
 
 def input_from_json(data: Mapping[str, Any]) -> Input:
@@ -50,11 +57,17 @@ def input_from_json(data: Mapping[str, Any]) -> Input:
 
     Raises InputError if the kind is unknown, or a field is missing, unknown or of a wrong type.
     """
-    kind = _INPUTS.get(str(data.get("kind")))
-    if kind is None:
-        raise InputError(f"unknown input {data.get('kind')!r}; known: {', '.join(sorted(_INPUTS))}")
+    kind = kind_of(str(data.get("kind")))
     value: Input = _build(kind, {key: item for key, item in data.items() if key != "kind"})
     return value
+
+
+def kind_of(name: str) -> type[Any]:
+    """The kind of input of that name. Raises InputError naming those there are."""
+    kind = _INPUTS.get(name)
+    if kind is None:
+        raise InputError(f"unknown input {name!r}; known: {', '.join(sorted(_INPUTS))}")
+    return kind
 
 
 def setup_from_json(data: Mapping[str, Any]) -> GameSetup:
@@ -89,9 +102,13 @@ def _typed(name: str, key: str, wanted: object, item: Any) -> Any:
         return pairs
     if wanted is int and type(item) is int and item >= 0:
         return item
+    if wanted is SignedMs and type(item) is int:
+        return item
     if wanted in (bool, str) and type(item) is wanted:
         return item
     if wanted == str | None and isinstance(item, str | None):
+        return item
+    if wanted == int | None and (item is None or (type(item) is int and item >= 0)):
         return item
     wanted_name = getattr(wanted, "__name__", str(wanted))
     raise InputError(f"{name}.{key} must be {wanted_name}, not {item!r}")

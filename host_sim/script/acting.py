@@ -9,6 +9,7 @@ from firmware.errors import ScriptError
 from firmware.table.session import RESULTS, UNDECIDED
 from host_sim.network import Diode
 from host_sim.script import commands as c
+from host_sim.script import ordering
 from host_sim.script.setting import Setting
 from host_sim.script.words import duration_ms, one_of, side, signed_ms
 
@@ -173,14 +174,13 @@ def _turn_board(setting: Setting, words: Sequence[str]) -> c.Act | None:
 # ------------------------------------------------------------------------------------ commands
 
 DO: Final = (
-    "pause | resume | takeback [PLIES] | accept [CHOICE] [by SIDE] | reject [by SIDE] | "
-    "adjust SIDE | hint | offer SIDE | accept-draw [SIDE] | decline [SIDE] | claim SIDE [MOVE] | "
-    "draw | resign SIDE | result R"
+    "pause | resume | accept [CHOICE] [by SIDE] | reject [by SIDE] | adjust SIDE | hint | "
+    "offer SIDE | accept-draw [SIDE] | decline [SIDE] | claim SIDE [MOVE] | draw | resign SIDE | "
+    f"result R | {ordering.USAGE}"
 )
 
 NOT_YET: Final = (
     "set-clock",
-    "set-position",
     "annul",
     "penalty",
 )
@@ -197,10 +197,6 @@ def _do(setting: Setting, words: Sequence[str]) -> c.Act | None:
     match words:
         case ["pause" | "resume" as command]:
             return c.Do(command)
-        case ["takeback"]:
-            return c.Do("take_back")
-        case ["takeback", plies] if _COUNT.fullmatch(plies):
-            return c.Do("take_back", (("plies", int(plies)),))
         case ["accept"]:
             return c.Do("answer", (("yes", True),))
         case ["accept", choice] if _COUNT.fullmatch(choice):
@@ -230,7 +226,7 @@ def _do(setting: Setting, words: Sequence[str]) -> c.Act | None:
             return _result(one_of(text, (*RESULTS, *UNDECIDED), "result"), "arbiter")
         case [command, *_] if command in NOT_YET:
             raise ScriptError(f"'do {command}' is not available yet; expected: do {DO}")
-    return None
+    return ordering.order(words)
 
 
 def _result(text: str, reason: str) -> c.Do:
