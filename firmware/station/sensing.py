@@ -6,7 +6,18 @@ Times here are those of the station's clock; the game's own axis comes later (`p
 from firmware.devices.buttons import Buttons, Side
 from firmware.devices.sensor import Sensor
 from firmware.table.debounce import Debounce
-from firmware.table.inputs import Button, Input, PictureSeen, Pressed, Released, ScanBack, ScanLost
+from firmware.table.flicker import Flicker
+from firmware.table.inputs import (
+    Button,
+    Flickering,
+    Input,
+    PictureSeen,
+    Pressed,
+    Released,
+    ScanBack,
+    ScanLost,
+)
+from firmware.table.policy import Timing
 
 _BUTTON = {Side.LEFT: Button.LEFT, Side.RIGHT: Button.RIGHT}
 
@@ -19,6 +30,8 @@ class Senses:
         """The table has been told that the board cannot be read."""
         self._sensor = sensor
         self._debounce = debounce
+        timing = Timing()
+        self._flicker = Flicker(timing.touch_ms, timing.grace_ms)
         self._buttons = buttons
         self._scan_ms = scan_ms
         self._scanned_ms = 0
@@ -30,6 +43,7 @@ class Senses:
         picture = self._sensor.poll(now_ms)
         if picture is None:
             self._debounce.lost()
+            self._flicker.lost()
             if self.lost:
                 return []
             self.lost = True
@@ -41,6 +55,8 @@ class Senses:
         if (change := self._debounce.saw(picture, now_ms)) is not None:
             steady, self._since_ms = change
             inputs.append(PictureSeen(steady, self._since_ms, now_ms))
+        if (flicker := self._flicker.saw(picture, now_ms)) is not None:
+            inputs.append(Flickering(*flicker, now_ms))
         return inputs
 
     def edges(self, now_ms: int, *, fresh: bool = False) -> list[Input]:
@@ -83,8 +99,10 @@ class Senses:
     def _next_scan_ms(self) -> int:
         retry_ms = self._sensor.wakes_at_ms
         if retry_ms is None:
-            next_ms = self._scanned_ms + self._scan_ms
-            return self._sensor.audits_at_ms if self._debounce.calm else next_ms
+            if not self._debounce.calm:
+                return self._scanned_ms + self._scan_ms
+            audits_ms, ceases_ms = self._sensor.audits_at_ms, self._flicker.wakes_at_ms
+            return audits_ms if ceases_ms is None else min(audits_ms, ceases_ms)
         return retry_ms
 
     def _moving(self, now_ms: int) -> bool:

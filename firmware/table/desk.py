@@ -130,6 +130,8 @@ class Desk:
         """Who has announced that men are being adjusted."""
         self.crowns = 0
         """Squares of men that have become kings and were not seen being crowned."""
+        self.flickering = 0
+        """Squares whose contacts change again and again."""
         self.hint = 0
         """Squares shown to a learner."""
         self.removal_stopped = False

@@ -100,6 +100,17 @@ class ScanBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Flickering:
+    """Contacts began to change again and again, or ceased to."""
+
+    squares: int
+    """Those that do now, as a physical picture."""
+    changes: int
+    """How often those that have begun or ceased had changed."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outage:
     """The firmware was not running after `at_ms`; this is the first input since."""
 
@@ -236,4 +247,4 @@ Command = (
     | Resign
     | Order
 )
-Input = PictureSeen | Pressed | Released | ScanLost | ScanBack | Command
+Input = PictureSeen | Pressed | Released | ScanLost | ScanBack | Flickering | Command

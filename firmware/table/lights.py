@@ -77,7 +77,7 @@ PATTERNS: Final[dict[Meaning, Pattern]] = {
     ),
     Meaning.IRREGULAR: Pattern(True, True, SLOW, "an irregular move: the other side decides"),
     Meaning.LOOK: Pattern(
-        True, True, FAST, "the man first touched, or the square a missing man left"
+        True, True, FAST, "the man first touched, one that stands badly, or where one is missing"
     ),
     Meaning.CROWN: Pattern(True, True, FLASH, "this man has become a king: crown it"),
     Meaning.HINT: Pattern(
@@ -134,12 +134,14 @@ def _wanted(session: Session) -> Iterator[tuple[Meaning, int]]:
         case Phase.PLAYING | Phase.PAUSED if not session.blind:
             if session.alarmed:
                 yield from _restoring(session)
+                yield Meaning.LOOK, session.flickering
                 return
             yield from _disputed(session)
             if session.entered is not None:
                 picture = belief.seen.picture
                 yield Meaning.LIFT, 1 << session.entered.origin & picture
                 yield Meaning.FILL, session.entered.fills & ~picture
+            yield Meaning.LOOK, session.flickering
             yield Meaning.CROWN, session.crowns
             yield Meaning.TAKE_OFF, _to_take_off(session)
             yield Meaning.HINT, session.hint

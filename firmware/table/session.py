@@ -48,6 +48,8 @@ class Session(Presses):
                 self._pressed(value)
             case inp.Released():
                 self._released(value)
+            case inp.Flickering():
+                self._flicker(value)
             case inp.ScanLost():
                 self._scan_lost(value.at_ms)
             case inp.ScanBack():
@@ -285,6 +287,14 @@ class Session(Presses):
             self._say(ev.MoveWithdrawn(text, plies, value.at_ms))
         self.belief = again.accept(after)
         self._unsettle(value.since_ms)
+
+    def _flicker(self, value: inp.Flickering) -> None:
+        """A man stands badly; it is nobody's move (row 19)."""
+        before, self.flickering = self.flickering, self.layout.to_game(value.squares)
+        if self.phase in (Phase.PLAYING, Phase.PAUSED):
+            note = "flickering" if self.flickering & ~before else "flickered"
+            names = " ".join(self.names(self.flickering ^ before))
+            self._note(note, f"{names}: {value.changes} changes", value.at_ms)
 
     def _scan_lost(self, at_ms: int) -> None:
         """No verdict from now on; people are told only if it lasts."""

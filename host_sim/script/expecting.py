@@ -1,18 +1,16 @@
 """The expectations of the language: their words, and what is read from them."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from firmware.table.session import RESULTS, UNDECIDED
 from host_sim.script import commands as c
 from host_sim.script.acting import Form
+from host_sim.script.names import NOTES, QUESTIONS, REFUSALS
 from host_sim.script.setting import Setting
 from host_sim.script.words import EVENTS, clock_range, irregularity, one_of, side
 
 Expected = c.Expectation | None
-
-_NAME: Final = re.compile(r"[a-z][a-z_]*")
 
 
 def _moves(setting: Setting, words: Sequence[str]) -> Expected:
@@ -56,6 +54,11 @@ def _refused(setting: Setting, words: Sequence[str]) -> Expected:
     return _happened("refused", words)
 
 
+_NAMES: Final = {
+    "note": (NOTES, "note"),
+    "ask": (QUESTIONS, "question"),
+    "refused": (REFUSALS, "reason of a refusal"),
+}
 _HAPPENINGS: Final = ("event", "note", "irregular", "ask", "refused")
 
 
@@ -65,8 +68,8 @@ def _happened(kind: str, words: Sequence[str], happened: bool = True) -> Expecte
             return c.Happened(kind, one_of(name, EVENTS, "event"), happened)
         case "irregular", [name]:
             return c.Happened(kind, irregularity(name), happened)
-        case (("note" | "ask" | "refused"), [name]) if _NAME.fullmatch(name):
-            return c.Happened(kind, name, happened)
+        case (("note" | "ask" | "refused"), [name]):
+            return c.Happened(kind, one_of(name, *_NAMES[kind]), happened)
         case (("ask" | "refused"), []):
             return c.Happened(kind, None, happened)
         case (("irregular" | "note"), []) if not happened:

@@ -121,7 +121,8 @@ class Runner:
                 return self._power_on(act)
             case c.PowerOff() | c.WallClock() | c.TurnBoard():
                 self._surroundings(act)
-                return now_ns
+            case c.Free():
+                self._machine.world.free(self._machine.spot(act.square), now_ns)
             case _:
                 self._break(act, now_ns)
                 return now_ns
@@ -260,22 +261,13 @@ class Runner:
 
     def _break(
         self,
-        act: c.Stuck
-        | c.Free
-        | c.Nack
-        | c.Reset
-        | c.StuckSda
-        | c.StalledDisk
-        | c.FlippedBits
-        | c.BadDiode,
+        act: c.Stuck | c.Nack | c.Reset | c.StuckSda | c.StalledDisk | c.FlippedBits | c.BadDiode,
         now_ns: int,
     ) -> None:
         machine = self._machine
         match act:
             case c.Stuck():
                 machine.world.stick(machine.spot(act.square), act.closed, now_ns)
-            case c.Free():
-                machine.world.free(machine.spot(act.square), now_ns)
             case c.Nack():
                 machine.plan(*(faults.Nack(now_ns, act.for_ms * MS, chip) for chip in act.chips))
             case c.Reset():

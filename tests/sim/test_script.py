@@ -1,6 +1,7 @@
 """The scenario language: what is read, what is refused in which words, what a run reports."""
 
 import argparse
+import ast
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.errors import ScriptError
+from firmware.table import session
 from host_sim.script import cli
 from host_sim.script import commands as c
 from host_sim.script.acting import ACTS
 from host_sim.script.expecting import EXPECTATIONS
 from host_sim.script.language import SETTINGS, read_script
+from host_sim.script.names import NOTES, QUESTIONS, REFUSALS
 from host_sim.script.runner import Report, run_script
 from host_sim.script.words import EVENTS, clock_range, duration_ms, irregularity
 
@@ -173,6 +176,9 @@ def test_a_record_is_numbers_and_moves_with_or_without_blanks() -> None:
         ("expect", "a.scenario:1: unknown expectation ''; expected one of move"),
         ("expect event flagg", "a.scenario:1: 'flagg' is no event; expected one of game_created"),
         ("expect irregular 5.4.15", "a.scenario:1: '5.4.15' is no irregularity; expected 5.4.1"),
+        ("expect no note hints", "a.scenario:1: 'hints' is no note; expected one of adjust_not"),
+        ("start\nexpect refused disturb", "a.scenario:2: 'disturb' is no reason of a refusal"),
+        ("expect ask why", "a.scenario:1: 'why' is no question; expected one of position, story"),
         ("lift", "a.scenario:1: 'lift' does not fit; expected: lift SQUARE"),
         ("drop d4 form c3", "a.scenario:1: 'drop d4 form c3' does not fit; expected: drop SQUARE"),
         ("wait 5", "a.scenario:1: '5' is no length of time; expected one like 80ms"),
@@ -276,6 +282,12 @@ def test_each_pace_is_charged_to_the_clock_that_runs() -> None:
     assert failures(text + "expect clock white 4:59..5:00") == [(8, "4:58.100")]
 
 
+@pytest.mark.parametrize("act", ["free a1", "turn-board", "wall-clock +1h", "do hint"])
+def test_what_acts_at_one_moment_takes_a_pace(act: str) -> None:
+    text = f"clock 300\nstart\n{act}\n"
+    assert not failures(text + "expect clock white 4:59.4..4:59.4")
+
+
 def test_lights_are_exact_sets_and_a_trace_is_neither_colour() -> None:
     assert not failures(FIRST_MOVE + "expect red\nexpect green")
     assert failures(FIRST_MOVE + "expect lights off") == [(6, "c3 d4")]
@@ -367,3 +379,34 @@ def test_the_page_on_the_language_names_every_word_and_event() -> None:
     page = (Path(cli.__file__).parent / "README.md").read_text(encoding="utf-8")
     for word in (*SETTINGS, *ACTS, *EXPECTATIONS, *EVENTS):
         assert word in page, word
+    for name in (*EVENTS, *NOTES, *REFUSALS, *QUESTIONS):
+        assert f"`{name}`" in page, name
+
+
+def said_by_the_table() -> tuple[dict[str, set[str]], set[str]]:
+    """The words that the table's source gives notes, refusals and questions; all its words."""
+    kinds = {
+        **dict.fromkeys(("_note", "Noted", "Ignore"), "note"),
+        **dict.fromkeys(("_refuse", "Refused", "Refuse"), "refused"),
+        "Asked": "ask",
+    }
+    said: dict[str, set[str]] = {"note": set(), "refused": set(), "ask": set()}
+    words: set[str] = set()
+    for path in Path(session.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words.add(node.value)
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            called, first = node.func, node.args[0]
+            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+            if name in kinds and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                said[kinds[name]].add(first.value)
+    return said, words
+
+
+def test_the_names_that_can_be_expected_are_those_the_table_says() -> None:
+    said, words = said_by_the_table()
+    for kind, names in (("note", NOTES), ("refused", REFUSALS), ("ask", QUESTIONS)):
+        assert said[kind] <= set(names), "host_sim/script/names.py lacks what the table says"
+        assert set(names) <= words, "host_sim/script/names.py has what the table never says"
