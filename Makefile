@@ -6,6 +6,7 @@ PY    := $(VENV)/bin/python
 PIP   := $(PY) -m pip --quiet --disable-pip-version-check
 RUN   := $(VENV)/ready-to-run
 DEV   := $(VENV)/ready-to-develop
+BROWSER := $(VENV)/ready-to-browse
 PEERS := .venv-bench/ready
 
 # Real games, which are not part of the project.
@@ -16,17 +17,23 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
 
-.PHONY: help demo test check perft replay soak mutants fuzz peers bench venv clean
+.PHONY: help demo sim test test-browser check perft replay soak mutants fuzz peers bench venv clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(RUN) ## watch a hand play a game of Russian draughts on the simulated board
 	@$(PY) -m host_sim demo $(ARGS)
 
+sim: $(DEV) ## the simulated board as a page in the browser, to play with
+	@$(PY) -m host_sim page $(ARGS)
+
 test: $(DEV) ## the test suite, under five minutes (ARGS="-k clock" picks some)
 	$(PY) -m pytest $(ARGS)
+
+test-browser: $(BROWSER) ## drive the pages in Chromium (Debian: apt install chromium)
+	$(PY) -m pytest -m browser tests/browser $(ARGS)
 
 check: $(DEV) ## style, types and architecture
 	$(PY) -m ruff check .
@@ -75,6 +82,11 @@ $(RUN): pyproject.toml
 $(DEV): $(RUN)
 	@echo "Adding the tools of development to $(VENV) ..."
 	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+$(BROWSER): $(DEV)
+	@echo "Adding the driver of the browser to $(VENV) ..."
+	@$(PIP) install --editable '.[browser]'
 	@touch $@
 
 # py-draughts is measured against, never imported here: it lives in an environment of its own, made

@@ -142,3 +142,10 @@ class OrderDeclined(ReedboardError, ValueError):
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)
         self.reason = reason
+
+
+# Set-up
+
+
+class ExtraMissing(ReedboardError, ImportError):
+    """A command needs an optional package that is not installed; the message says how to get it."""

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 from firmware.commands import dispatch
 
+PAGE = "page"
 COMMANDS = {
+    PAGE: ("host_sim.page.cli", "the board as a page in the browser (also without a command)"),
     "demo": ("host_sim.demo", "watch a hand play a game on the simulated board"),
     "script": ("host_sim.script.cli", "run scenarios"),
     "replay": ("host_sim.replay", "play whole files of games through the simulated hardware"),
@@ -15,6 +17,8 @@ COMMANDS = {
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out one command; the exit code. 2: what was asked for was not understood."""
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help")):
+        arguments = [PAGE, *arguments]
     return dispatch("python -m host_sim", "Simulated board", COMMANDS, arguments)
 
 

@@ -65,9 +65,14 @@ class Lamps:
     @property
     def texts(self) -> tuple[str, str]:
         """What the displays at White's left and right hand show, such as `5:00`."""
+        left, right = self.segments
+        return segments_text(left), segments_text(right)
+
+    @property
+    def segments(self) -> tuple[int, int]:
+        """The LEDs of the two displays that shine now, bit `16 * com + row`."""
         wiring = self._wiring
-        left, right = self._chips[wiring.left_display], self._chips[wiring.right_display]
-        return segments_text(left.lit), segments_text(right.lit)
+        return self._chips[wiring.left_display].lit, self._chips[wiring.right_display].lit
 
     def _lights_of(self, state: Mapping[int, int]) -> Lights:
         red, green = _picture(self._wiring.red, state), _picture(self._wiring.green, state)

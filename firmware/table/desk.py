@@ -35,7 +35,7 @@ class Stamp:
     clock: Clock | None = None
     """Both clocks as of the ply; None without a clock. A take-back can set them by it."""
     settled: str = ""
-    """For a ply that is no legal move: a word of `events.Settled.kind`."""
+    """For a ply that is no legal move: a word of `events.Settled.how`."""
     name: str = ""
     """What was irregular."""
     remark: str = ""

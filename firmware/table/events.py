@@ -106,7 +106,7 @@ class Irregular:
 class Settled:
     """The position as it stands is part of the game, though no legal move led to it."""
 
-    kind: str
+    how: str
     """`accepted`, `removal` (captured men left on, and replied to), `pass` or `arbiter`."""
     name: str
     number: str | None

@@ -84,22 +84,34 @@ def read_script(text: str, file: str) -> Script:
     steps: list[Step] = []
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            words = _words(line)
-            if not words:
-                continue
-            if words[0] in SETTINGS:
-                setting = _set(setting, words, number, begun=bool(steps))
-                continue
-            if not steps:
+            read = read_line(setting, line, number, begun=bool(steps))
+            if not steps and not isinstance(read, Setting | None):
                 setting = replace(setting, board=setting.board_name)
-            command = _command(setting, words)
         except ReedboardError as error:
             at = setting.fen_line if isinstance(error, InvalidFen) else number
             raise ScriptError(f"{file}:{at}: {error}") from None
-        steps.append(Step(number, " ".join(words), command, setting.pace_ms))
+        if isinstance(read, Setting):
+            setting = read
+        elif read is not None:
+            steps.append(Step(number, " ".join(_words(line)), read, setting.pace_ms))
     if not steps:
         raise ScriptError(f"{file}:1: there is no command in this file; expected: start")
     return Script(file, setting.board_name, tuple(steps))
+
+
+def read_line(
+    setting: Setting, line: str, number: int = 1, begun: bool = False
+) -> Setting | Act | Expectation | None:
+    """What one line says: a changed setting, or a command; None for an empty line or a comment.
+
+    `begun` says that there was a command before it. Raises ReedboardError for what is wrong.
+    """
+    words = _words(line)
+    if not words:
+        return None
+    if words[0] in SETTINGS:
+        return _set(setting, words, number, begun)
+    return _command(setting, words)
 
 
 def _words(line: str) -> list[str]:

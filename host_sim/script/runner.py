@@ -82,9 +82,13 @@ class Runner:
 
     def _step(self, step: c.Step) -> str | None:
         if isinstance(step.command, c.Expectation):
-            return self._checks.judge(step.command)
+            return self.judge(step.command)
         self._machine.run_until(self.act(step.command, step.pace_ms))
         return None
+
+    def judge(self, expected: c.Expectation) -> str | None:
+        """None if it holds, otherwise what is the case instead."""
+        return self._checks.judge(expected)
 
     def act(self, act: c.Act, pace_ms: int | None = None) -> int:
         """Begin an act now; when the next may follow, in nanoseconds. Without a pace, at once.

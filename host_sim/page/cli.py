@@ -1,0 +1,72 @@
+"""``python -m host_sim``: the board as a page in the browser, to play with."""
+
+import argparse
+import socket
+from typing import Any, Final
+
+from firmware.errors import ExtraMissing, InputError
+from firmware.rules import find_variant
+from firmware.table.policy import POLICIES, find_policy
+from host_sim.script.language import read_line
+from host_sim.script.setting import Setting
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8400
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to argparse's sub-commands."""
+    text = "the board as a page in the browser (what happens without a command)"
+    parser = subparsers.add_parser("page", help=text, description=text)
+    parser.add_argument("--board", metavar="B", help="such as 8x8 (default: the game's own)")
+    parser.add_argument("--variant", metavar="V", default="russian", help="the game")
+    parser.add_argument("--clock", metavar="C", default="300", help="seconds, 300+3, or none")
+    parser.add_argument("--policy", choices=list(POLICIES), default="casual")
+    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"default: {PORT}")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of hands and contacts")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C. Raises ReedboardError for what is not understood."""
+    try:
+        import uvicorn
+
+        from host_sim.page.server import Table, app_for
+    except ModuleNotFoundError as error:
+        raise ExtraMissing(
+            f"the page needs {error.name!r}, which is not installed; "
+            "run 'make sim', or: pip install 'reedboard[console]'"
+        ) from None
+    setting = _setting(args)
+    listener = _listen(args.port)
+    table = Table(setting, args.seed)
+    table.bench.start()
+    port = listener.getsockname()[1]
+    print(f"The board is at http://{HOST}:{port}/  (Ctrl-C ends)", flush=True)
+    config = uvicorn.Config(app_for(table), log_level="warning", ws="websockets-sansio")
+    uvicorn.Server(config).run(sockets=[listener])
+    return 0
+
+
+def _listen(port: int) -> socket.socket:
+    """Raises InputError if the port cannot be had."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+        listener.listen()
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise InputError(
+            f"port {port} cannot be used ({error}); choose another: --port N"
+        ) from None
+    return listener
+
+
+def _setting(args: argparse.Namespace) -> Setting:
+    setting = Setting(ruleset=find_variant(args.variant), policy=find_policy(args.policy).name)
+    for line in [f"clock {args.clock}"] + ([f"board {args.board}"] if args.board else []):
+        read = read_line(setting, line)
+        assert isinstance(read, Setting)
+        setting = read
+    return setting
