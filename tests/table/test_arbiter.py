@@ -40,7 +40,7 @@ def test_a_corrected_position_is_a_ply_and_the_game_goes_on_from_it() -> None:
     fen = "B:Wa1,c1,e1:Bb8,d8,f8"
     board.do(o.SetPosition, fen=fen, by="Petrova")
     (settled,) = board.take(ev.Settled)
-    assert (settled.kind, settled.ply, settled.fen) == ("arbiter", 3, fen)
+    assert (settled.how, settled.ply, settled.fen) == ("arbiter", 3, fen)
     assert board.state["phase"] == "paused"
     board.set_up()
     board.do(inp.Resume)

@@ -47,7 +47,7 @@ def test_row_49_an_accepted_irregular_move_is_in_a_file_that_is_read_back() -> N
     press(board.move("g3", "h4"), WHITE)
     press(board.move("c5", "d4", "e3"), BLACK)
     settled = board.take(ev.Settled)
-    assert [(event.kind, event.ply, event.color) for event in settled] == [("accepted", 1, WHITE)]
+    assert [(event.how, event.ply, event.color) for event in settled] == [("accepted", 1, WHITE)]
     assert board.moves() == ["c5:e3"]
     text = write_pdn(record(board.session))
     assert '/FEN "B:Wa1,b2,d4,h4:Bc5,h8"/ {quiet_when_capture_due g3-h4 accepted' in " ".join(
