@@ -8,9 +8,18 @@ they belong in the record and do not change any more.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from firmware.rules import Color, Game
+from firmware.rules import Color, Game, Put
 from firmware.rules.game import Ply
-from firmware.table.inference import Kind, Reading, Seen, Story, being_captured, consistent, read
+from firmware.table.inference import (
+    Kind,
+    Reading,
+    Seen,
+    Story,
+    being_captured,
+    consistent,
+    doubting,
+    read,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +89,7 @@ class Belief:
     def saw(self, picture: int) -> "Belief":
         """The belief with one more picture."""
         stories = consistent(self.stories, picture)
-        seen, reading = _read(stories, self.seen.saw(picture, stories[0].rest))
+        seen, reading = _read(stories, self.seen.saw(picture, stories[0].rest), self.seen.surplus)
         if reading.kind is Kind.REST:
             stories = tuple(story for story in stories if story.rest == picture)
         return Belief(stories, seen, reading)
@@ -90,7 +99,11 @@ class Belief:
         assert stories, "a belief without a story"
         # A reply that began before may already have lifted its man and brought it back.
         lifted = self.seen.lifted & stories[0].game.position.own
-        return _reread(stories, Seen(self.seen.picture, lifted=lifted))
+        spare = 0
+        if any(isinstance(ply, Put) for ply in stories[0].game.plies[-1:]):
+            men = self.rest.bit_count() + self.seen.spare
+            spare = max(0, men - stories[0].rest.bit_count())
+        return _reread(stories, Seen(self.seen.picture, lifted=lifted, spare=spare))
 
     def looked_away(self) -> "Belief":
         """The belief after a time in which anything may have been lifted and put down unseen."""
@@ -108,11 +121,15 @@ def _reread(stories: tuple[Story, ...], seen: Seen) -> Belief:
     return Belief(stories, *_read(stories, seen.saw(seen.picture, stories[0].rest)))
 
 
-def _read(stories: tuple[Story, ...], seen: Seen) -> tuple[Seen, Reading]:
+def _read(stories: tuple[Story, ...], seen: Seen, before: int = 0) -> tuple[Seen, Reading]:
+    """`before` is how many men too many there were already."""
+    if seen.surplus > before:
+        seen = doubting(stories, seen)
     reading = read(stories, seen)
     match reading.kind:
         case Kind.LEGAL if len(reading.after) == 1:
-            seen = replace(seen, stood=reading.after[0].last)
+            move = reading.after[0].last
+            seen = replace(seen, stood=move, moved=move.origin)
         case Kind.REPLYING | Kind.REPLIED:
             pass
         case _ if seen.stood and not seen.picture >> seen.stood.target & 1:

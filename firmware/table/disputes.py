@@ -147,6 +147,8 @@ class Disputes(Removal):
         offender = self.belief.turn.other
         if not isinstance(game.plies[-1], Move) or self._hand_of_mover():
             return False
+        if self.belief.seen.doubted:
+            return False
         picture = self.belief.seen.picture
         move = self.belief.stories[0].last
         lifted = self.belief.seen.lifted | move.clears
@@ -261,7 +263,7 @@ class Disputes(Removal):
         """
         dispute = self.dispute
         kinds = (Kind.ASTRAY, Kind.ON_THE_WAY) if resting else (Kind.ASTRAY,)
-        if dispute is None or self.belief.reading.kind not in kinds:
+        if dispute is None or self.belief.reading.kind not in kinds or self.belief.seen.doubted:
             return False
         if not isinstance(self.belief.game.plies[dispute.ply], Put):
             return False

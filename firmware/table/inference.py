@@ -17,7 +17,12 @@ Three things need more than the look-up:
   not go (`landed`).
 * Hands overlap. A picture may be one move of the side on move and a reply, whole or begun. Moves
   are tried in turn order only, and a reply counts as begun only when a man of the replying side
-  is off its square, so an own man still in the air is never taken for the foe's hand.
+  is off its square, so an own man still in the air is never taken for the foe's hand. Once a move
+  has been seen standing (`stood`) and its man has not come back, no other man has made the move.
+* Contacts stick. Men do not multiply: a picture with more of them than there can be has a square
+  that is filled for another reason than a man put down there. Which one the picture does not
+  say, so each square without which it would make sense is `doubted` until it is seen empty, or the
+  picture from before comes back. While one is, nothing is read into the picture.
 
 What is certain is a tuple of *stories*: games that end in the present. There is one, save while a
 pending capture's men have not shown yet which of several captures it was. Captured men of the last
@@ -29,7 +34,7 @@ import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from firmware.rules import Game, Move, mask
+from firmware.rules import Game, Move, mask, squares
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,15 @@ class Seen:
     """Squares seen empty at any time since the last certain move, put back or not."""
     stood: Move | None = None
     """The move that was seen standing alone before what may be a reply to it began."""
+    moved: int | None = None
+    """The square that the man of the last such move left, as long as it is empty."""
+    doubted: int = 0
+    """Squares empty at rest that are filled, of which `surplus` by no man of the game."""
+    surplus: int = 0
+    spare: int = 0
+    """Men that an irregular move has left off the board, and that may come back."""
+    trusted: int | None = None
+    """The last picture before there was any doubt."""
 
     def saw(self, picture: int, rest: int) -> "Seen":
         """The same with one more picture; at rest all is forgotten but what was lifted.
@@ -80,10 +94,30 @@ class Seen:
         A man that ends where it began shows the picture at rest before the captured men go.
         """
         if picture == rest:
-            return Seen(picture, lifted=self.lifted)
-        gone = rest & ~picture
-        landed = self.landed | (picture & ~rest)
-        return Seen(picture, self.vacated | gone, landed, self.lifted | gone, self.stood)
+            return Seen(picture, lifted=self.lifted, spare=self.spare)
+        gone, new = rest & ~picture, picture & ~rest
+        doubted = 0 if picture == self.trusted else self.doubted & new
+        surplus = self.surplus if doubted else 0
+        if (more := picture.bit_count() - self._most(picture, rest)) > surplus:
+            doubted, surplus = doubted | new, more
+        return replace(
+            self,
+            picture=picture,
+            vacated=self.vacated | gone,
+            landed=self.landed | new,
+            lifted=self.lifted | gone,
+            moved=self.moved if self.moved is not None and gone >> self.moved & 1 else None,
+            doubted=doubted,
+            surplus=surplus,
+            trusted=self.trusted if doubted else picture,
+        )
+
+    def _most(self, picture: int, rest: int) -> int:
+        """How many men there can be: those at rest, but for the captured men that have gone."""
+        move = self.stood
+        if move is not None and move.fills & picture:
+            rest = rest & (picture | ~move.clears) | move.fills
+        return rest.bit_count() + self.spare
 
 
 class Kind(enum.Enum):
@@ -125,6 +159,9 @@ def read(stories: Iterable[Story], seen: Seen) -> Reading:
     stories = tuple(stories)
     if any(_drop_ghosts(story, seen.picture).rest == seen.picture for story in stories):
         return Reading(Kind.REST)
+    standing = _standing(stories, seen)
+    if seen.doubted:
+        return _astray(standing, seen)
     exact, pending = _moved(stories, seen)
     if exact:
         return Reading(
@@ -142,11 +179,27 @@ def read(stories: Iterable[Story], seen: Seen) -> Reading:
         return Reading(Kind.ON_THE_WAY, first, begun)
     if pairs:
         return Reading(Kind.REPLYING, first, begun)
-    standing = _standing(stories, seen)
     if standing is not None and _on_the_way(standing, seen.picture):
         return Reading(Kind.REPLYING, (standing,))
-    stands = standing is not None and seen.picture >> standing.last.target & 1
+    return _astray(standing, seen)
+
+
+def _astray(standing: Story | None, seen: Seen) -> Reading:
+    """A move that stands is not asked back, unless nothing else is left to be put right."""
+    if standing is None or seen.picture == standing.rest:
+        return Reading(Kind.ASTRAY)
+    stands = seen.picture >> standing.last.target & 1
     return Reading(Kind.ASTRAY, base=standing if stands else None)
+
+
+def doubting(stories: tuple[Story, ...], seen: Seen) -> Seen:
+    """A man too many has just shown: only squares without which it makes sense are doubted."""
+    suspects = 0
+    for square in squares(seen.doubted):
+        without = replace(seen, picture=seen.picture & ~(1 << square), doubted=0, surplus=0)
+        if read(stories, without).kind is not Kind.ASTRAY:
+            suspects |= 1 << square
+    return replace(seen, doubted=suspects or seen.doubted)
 
 
 def being_captured(stories: Iterable[Story], seen: Seen) -> bool:
@@ -238,10 +291,14 @@ def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
 def _as_it_stood(pairs: list[_Pair], seen: Seen) -> list[_Pair]:
     """Of several first moves, the one that was seen standing before the reply began, if any was.
 
-    While its man has not been off its square since, no other move can have been the first.
+    While its man has not been off its square since, no other move can have been the first; while
+    it has not come back to where it was, no move of another man.
     """
     stands = seen.stood is not None and seen.picture >> seen.stood.target & 1
-    return [pair for pair in pairs if pair[0].last == seen.stood] or ([] if stands else pairs)
+    same = [pair for pair in pairs if pair[0].last == seen.stood]
+    if same or stands:
+        return same
+    return [pair for pair in pairs if seen.moved in (None, pair[0].last.origin)]
 
 
 def _standing(stories: Iterable[Story], seen: Seen) -> Story | None:

@@ -28,6 +28,8 @@ class Removal(Signals):
             return False
         story = with_men_left_on(before.stories[0], made, before.turn)
         picture = self.belief.seen.picture
+        if picture.bit_count() > story.rest.bit_count():
+            return False
         gone = story.rest & ~picture
         seen = Seen(picture, gone, picture & ~story.rest, gone)
         reading = read((story,), seen)

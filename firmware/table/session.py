@@ -273,7 +273,7 @@ class Session(Presses):
         if made is None or value.since_ms > made.until_ms:
             self._made = None
             return
-        if self.belief.reading.kind is not Kind.ASTRAY:
+        if self.belief.reading.kind is not Kind.ASTRAY or self.belief.seen.doubted:
             return
         again = made.before.saw(picture)
         origin = self.belief.stories[0].last.origin

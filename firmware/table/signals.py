@@ -19,7 +19,7 @@ class Signals(Moves):
 
     def _name(self, belief: Belief) -> str | None:
         """The name of what the board shows, if it is irregular and has one."""
-        return name_of_picture(self._facts(belief))
+        return None if belief.seen.doubted else name_of_picture(self._facts(belief))
 
     def _facts(self, belief: Belief) -> Facts:
         game, seen, full = belief.game, belief.seen, self.ruleset.board.full

@@ -6,7 +6,8 @@ is the watch's affair), then liveness: after 5 s of calm the board is in step, o
 what is to be put right.
 """
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from firmware.notation.fen import parse_fen, write_fen
 from firmware.notation.movetext import move_text
@@ -27,6 +28,8 @@ ATTEMPTS: Final = 4
 """So often a player presses anew before he calls the arbiter."""
 WORDS: Final = (ev.Refused, ev.MoveMade, ev.Resumed)
 """What the board says to a press or a command that matters."""
+LIFTED_MS: Final = 400
+"""A man that is lifted and put down again is in the air for so long."""
 HEARD_MS: Final = 150
 """After a press or a command the board has said what it has to say, unless it waits."""
 
@@ -42,6 +45,7 @@ class Repair:
         self._draw, self._match, self._truth = draw, match, truth
         self._watch, self._tally = watch, tally
         self._clocked = draw.terms.control != "none"
+        self._size = draw.ruleset.board.size
         self._troubles: list[Trouble] = []
 
     @property
@@ -87,6 +91,7 @@ class Repair:
             self._watch.look()
             self._live()
             self._resume()
+            self._lift_again()
             if self._clocked and not self._in_step():
                 mover = match.mover
                 match.add(Timed(match.now_ms, c.Press(mover), plan.ply))
@@ -114,15 +119,33 @@ class Repair:
         state = self._match.machine.state()
         if state["phase"] == "idle":
             return  # the game was over when the power failed
-        believed = parse_fen(state["fen"], self._draw.ruleset)
         shown = (set(state["missing"]), set(state["extra"]))
-        # A move that stands and waits for its press is not asked back.
-        rests = [believed, *(believed.after(move) for move in legal_moves(believed))]
         if state["sensor"] != "ok":
             self._watch.say("stuck", "the board cannot be read, 5 s after the last fault")
-        elif any(shown) and shown not in [self._difference(rest) for rest in rests]:
-            wrong = self._difference(believed)
-            self._watch.say("stuck", f"shown as wrong {shown}, wrong are {wrong}")
+        elif any(shown) and not self._shows_what_is_wrong(state):
+            self._watch.say("stuck", f"shown as wrong {shown}, which is not so")
+
+    def _shows_what_is_wrong(self, state: Mapping[str, Any]) -> bool:
+        """The squares shown are those that differ from what the board believes.
+
+        A move that stands and waits for its press is not asked back.
+        """
+        believed = parse_fen(state["fen"], self._draw.ruleset)
+        shown = (set(state["missing"]), set(state["extra"]))
+        rests = [believed, *(believed.after(move) for move in legal_moves(believed))]
+        return shown in [self._difference(rest) for rest in rests]
+
+    def _lift_again(self) -> None:
+        """A man that is shown as one too many is lifted and put down again, as one would."""
+        match, ply = self._match, len(self._match.played.plies)
+        for name in self._match.machine.state().get("extra", ()):
+            square = next(s for s in range(self._size) if match.name(s) == name)
+            if not self._truth.picture() >> square & 1:
+                continue
+            spot = match.coord(square)
+            match.add(Timed(match.now_ms, c.Lift(spot), ply))
+            match.add(Timed(match.now_ms + LIFTED_MS, c.Drop(spot, spot), ply))
+            match.go_on(match.now_ms + LIFTED_MS + HEARD_MS)
 
     def _difference(self, rest: Position) -> tuple[set[str], set[str]]:
         """Names of the squares that should be filled, and empty, if this position stood."""
@@ -157,12 +180,11 @@ class Repair:
             self.unreadable = True
             self._tally.unreadable += 1
             return False
-        believed = parse_fen(state["fen"], self._draw.ruleset)
-        shown = (set(state["missing"]), set(state["extra"]))
+        shown = any((state["missing"], state["extra"]))
         lasting = any(one.lasts for one in self._troubles)
         told = (
-            shown == self._difference(believed)
-            or (lasting and any(shown))
+            (shown and self._shows_what_is_wrong(state))
+            or (lasting and shown)
             or any(state[part] for part in ("ask", "provisional", "pending"))
             or state["sensor"] != "ok"
             or self._refused()

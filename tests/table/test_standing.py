@@ -77,3 +77,40 @@ def test_a_reply_cannot_land_where_a_captured_man_has_stood_all_the_time() -> No
     fen = "W:W38,41,46,48:B1,4,7,9-12,16,21,36"
     belief = shown("frisian", fen, "-12 -36 -21 -7 -11 -46 +26")
     assert belief.reading.kind is Kind.ON_THE_WAY
+
+
+def test_a_square_filled_while_no_man_is_in_the_air_is_no_landing() -> None:
+    """Black plays f6-d4; h8 sticks; White captures d4. As f6-h8 and c5-g1 it would be legal too."""
+    fen = "B:WKa5,Kc5:BKf6"
+    assert shown("russian", fen, "-f6 +d4 +h8").reading.kind is Kind.ASTRAY
+    stuck = shown("russian", fen, "-f6 +d4 +h8 -c5 +g1 -d4")
+    assert stuck.reading.kind is Kind.ASTRAY
+    freed = shown("russian", fen, "-f6 +d4 +h8 -c5 +g1 -d4 -h8")
+    assert freed.reading.kind is Kind.REPLIED
+    assert freed.reading.after[0].last.target == parse_square(find_variant("russian"), "d4")
+
+
+def test_a_square_filled_before_any_man_was_lifted_is_not_where_that_man_went() -> None:
+    """h8 sticks, f6 is lifted: f6-h8 is legal by the picture, and nobody has played it."""
+    stuck = shown("russian", "B:WKa5,Kc5:BKf6", "+h8 -f6")
+    assert stuck.reading.kind is Kind.ASTRAY
+    put_down = shown("russian", "B:WKa5,Kc5:BKf6", "+h8 -f6 -h8 +h8")
+    assert put_down.reading.kind is Kind.LEGAL
+
+
+def test_a_doubt_is_over_when_the_picture_from_before_it_is_back() -> None:
+    fen = "B:WKa5,Kc5:BKf6"
+    assert shown("russian", fen, "-f6 +d4 +h8 -h8").reading.kind is Kind.LEGAL
+    assert shown("russian", fen, "+h8 -h8").reading.kind is Kind.REST
+
+
+def test_while_the_man_of_a_move_that_stood_is_off_its_origin_no_other_has_moved() -> None:
+    """Black plays g3-d6; d6 and others are swept off and put back: c7 has not gone to d6."""
+    fen = "B:WKa7,Kd2,Ke7,Kf6,Kh2:BKc7,Kg3"
+    swept = shown("russian", fen, "-g3 +d6 -d6 -h2 -c7 -e7 -f6 +f6 +e7 +d6 +c7 +h2")
+    assert {after.last.origin for after in swept.reading.after} == {
+        parse_square(find_variant("russian"), "g3")
+    }
+    pictures = shown("russian", fen, "-g3 +d6 -d6 -h2 -c7 -e7 -f6 +f6 +e7 +d6")
+    moved = {first.last.origin for first, _ in pictures.reading.replied}
+    assert parse_square(find_variant("russian"), "c7") not in moved
