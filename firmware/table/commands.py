@@ -156,6 +156,8 @@ class Commands(Claims):
     def _outage(self, at_ms: int) -> None:
         """The board was off: what stands on it now may be some plies on (row 69)."""
         self._pause(at_ms)
+        # Who looks at the board from now on begins anew, and says so if it still cannot be read.
+        self.blind, self._lost_due_ms, self._blind_presses = False, None, []
         self._catching_up = self.phase is Phase.PAUSED
         self._left_off = self._physical
 
