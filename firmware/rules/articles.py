@@ -5,6 +5,7 @@ beside an irregularity, and by people, for what to read. What a text says withou
 at all, is left out. The names of irregularities are those of the FMJD rules for 64 squares.
 """
 
+import enum
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -48,6 +49,7 @@ SUBJECTS: Mapping[str, str] = MappingProxyType(
         "put_right": "what was put right at once never happened",
         "accepted": "the foe's move accepts what was irregular",
         "lost": "how a game is lost",
+        "refusal": "who refuses to follow the rules has lost",
         "repetition": "the same position again",
         "claim": "how a draw is claimed",
         "offer": "how a draw is offered",
@@ -109,6 +111,7 @@ TEXTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "accepted": "5.7",
                 "repetition": "6.1",
                 "lost": "7.2",
+                "refusal": "7.2.4",
             }
         ),
         "FMJD Annex 1": MappingProxyType(
@@ -150,3 +153,18 @@ def offer_times_of(text: str) -> tuple[str, ...]:
 def articles_of(text: str) -> Mapping[str, str]:
     """The articles of a rule text by subject; empty for a text that has no numbers."""
     return TEXTS.get(text, MappingProxyType({}))
+
+
+class WrongSetUpRule(enum.Enum):
+    """What becomes of men that were set up wrongly, if that is found during play."""
+
+    STANDS = enum.auto()
+    """Once each side has moved, play goes on and the result counts."""
+    FOE_DECIDES = enum.auto()
+    """The other side decides, as about an irregular move."""
+
+
+def wrong_set_up_rule(text: str) -> WrongSetUpRule:
+    """What a rule text says about it; play goes on by a text that says nothing."""
+    foe = text == "FMJD rules for 64 squares"  # 5.2
+    return WrongSetUpRule.FOE_DECIDES if foe else WrongSetUpRule.STANDS

@@ -45,6 +45,10 @@ class Reason(enum.StrEnum):
     """A draw claimed by a player and found right."""
     ARBITER = "arbiter"
     """Decided by the arbiter."""
+    DRAWN_TYPE = "drawn_type"
+    """Declared clearly drawn by the arbiter, and played on for some moves without progress."""
+    FORFEIT = "forfeit"
+    """A player did not come."""
     PENALTY = "penalty"
     """Lost for breaking the rules."""
     ABANDONED = "abandoned"
@@ -64,6 +68,7 @@ DRAW_RULES = frozenset(
         Reason.TWO_PIECES,
         Reason.ONE_EACH,
         Reason.NO_CAPTURE,
+        Reason.DRAWN_TYPE,
     }
 )
 """Reasons that a count of moves, of positions or of pieces gives."""

@@ -6,14 +6,14 @@ from firmware.errors import OrderDeclined, ReedboardError
 from firmware.table import events as ev
 from firmware.table import inputs as inp
 from firmware.table import orders as o
-from firmware.table.corrections import Corrections
-from firmware.table.rulings import Rulings
+from firmware.table.rearranging import Rearranging
+from firmware.table.timekeeping import Timekeeping
 
 NOT_POSSIBLE = "not_possible"
 """The reason of a refusal that notation or rules give: a move, square or position that is none."""
 
 
-class Arbiter(Rulings, Corrections):
+class Arbiter(Timekeeping, Rearranging):
     """The part of a session that takes orders."""
 
     def _order(self, value: o.Order | inp.TakeBack | inp.SetResult) -> None:
@@ -40,7 +40,35 @@ class Arbiter(Rulings, Corrections):
                 self._replace_move(value)
             case o.SetCrown():
                 self._set_crown(value)
+            case o.SetClock():
+                self._set_clock(value)
+            case o.AddTime():
+                self._add_time(value)
+            case o.SwapRunning():
+                self._swap_running(value)
+            case o.FlagSeen():
+                self._flag_seen(value)
+            case o.CancelFlag():
+                self._cancel_flag(value)
+            case o.StartClock():
+                self._start_clock(value)
             case o.UndoResult():
                 self._undo_result(value)
+            case o.Penalty():
+                self._penalize(value)
+            case o.Annul():
+                self._annul(value)
+            case o.DrawnType():
+                self._declare_drawn_type(value)
+            case o.DrawnAtOnce():
+                self._draw_at_once(value)
+            case o.WrongSetUp():
+                self._wrong_set_up(value)
+            case o.WrongColors():
+                self._wrong_colors(value)
+            case o.TurnBoard():
+                self._turn_board(value)
+            case o.SwapButtons():
+                self._swap_buttons(value)
             case _:
                 assert_never(value)

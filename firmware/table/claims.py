@@ -152,10 +152,15 @@ class Claims(Offers):
         super()._check_outcome(at_ms)
         self._note_not_played_on(at_ms)
 
+    @property
+    def _no_increment(self) -> bool:
+        """What both sides have left is for the rest of the game, with nothing for a move."""
+        return self.clock is not None and _to_the_end(self.clock)
+
     def _note_not_played_on(self, at_ms: int) -> None:
         """Endings that are a draw at once unless a win is shown: for the arbiter (7.2.9)."""
         article, draws = self.ruleset.articles.get("drawn_at_once"), self.ruleset.draws
-        if article is None or self.clock is None or not _to_the_end(self.clock):
+        if article is None or not self._no_increment:
             return
         positions = self.belief.game.positions
         before = len(positions) > 1 and not_played_on(positions[-2], draws)

@@ -57,11 +57,11 @@ class Commands(Claims):
         ):
             self._start(at_ms)
 
-    def _start(self, at_ms: int) -> None:
+    def _start(self, at_ms: int, color: Color | None = None) -> None:
+        """The game begins with the first mover's clock, or that of `color`."""
         self._to(Phase.PLAYING)
         self._track()
-        if self.clock:
-            self.clock = self.clock.run(self.belief.turn, at_ms)
+        self._run(self.belief.turn if color is None else color, at_ms)
         self._say(ev.GameStarted(at_ms))
         self._say_record(at_ms)
         self._check_outcome(at_ms)
@@ -90,6 +90,8 @@ class Commands(Claims):
     def _resume(self, at_ms: int) -> None:
         if self.phase is not Phase.PAUSED:
             self._refuse("not_paused", "the game is not paused", at_ms)
+        elif self._misplaced is not None:
+            self._refuse("question_open", "the wrong set-up is to be decided first", at_ms)
         elif self.blind:
             self._refuse("sensor_lost", "the board cannot be read", at_ms)
         elif self._wrong or self._search:

@@ -42,12 +42,14 @@ class Corrections(Ordering):
         self._stand_at(self.belief.game, at_ms)
         self._ordered("set_position", f"position set to {write_fen(position)}", value.by, at_ms)
 
-    def _put(self, game: Game, position: Position, remark: str, at_ms: int) -> None:
+    def _put(
+        self, game: Game, position: Position, remark: str, at_ms: int, kind: str = "arbiter"
+    ) -> None:
         """A correction is the next ply of this game."""
         kept = self.stamps[: len(game.plies)]
         self.belief = Belief.of(game.put(position, game.turn), self._picture_now)
         self.stamps = kept
-        self._stamp(Stamp(settled="arbiter", remark=remark), at_ms)
+        self._stamp(Stamp(settled=kind, remark=remark), at_ms)
         self._say_plies(at_ms)
 
     def _set_crown(self, value: o.SetCrown) -> None:

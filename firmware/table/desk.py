@@ -17,7 +17,7 @@ from firmware.table import inputs as inp
 from firmware.table.belief import Belief
 from firmware.table.catchup import Line, Search
 from firmware.table.clock import Clock
-from firmware.table.dispute import Dispute
+from firmware.table.dispute import Dispute, Misplaced
 from firmware.table.draw import Claim, Offer
 from firmware.table.inference import Kind, Story
 from firmware.table.irregular import number_of
@@ -126,6 +126,10 @@ class Desk:
         """A draw that is claimed and not decided yet."""
         self.entered: Move | None = None
         """A move that was entered with a claim, which was wrong: it is to be made."""
+        self.drawn_since: int | None = None
+        """After how many plies the arbiter declared the position clearly drawn."""
+        self._misplaced: Misplaced | None = None
+        """A wrong set-up about which people are asked."""
         self.adjusting: Color | None = None
         """Who has announced that men are being adjusted."""
         self.crowns = 0

@@ -45,6 +45,16 @@ class Dispute:
         return len(self.before.game.plies)
 
 
+@dataclass(frozen=True, slots=True)
+class Misplaced:
+    """A wrong set-up about which the other side has to decide."""
+
+    color: Color
+    """Whose men were set up wrongly."""
+    position: Position
+    """What stands in truth."""
+
+
 def as_it_stands(
     before: Belief, tracker: Tracker, name: str, offender: Color, turn: Color
 ) -> tuple[Story, ...]:

@@ -107,7 +107,7 @@ class Settled:
     """The position as it stands is part of the game, though no legal move led to it."""
 
     how: str
-    """`accepted`, `removal` (captured men left on, and replied to), `pass` or `arbiter`."""
+    """`accepted`, `removal` (captured men left on, and replied to), `pass`, `arbiter`, `set-up`."""
     name: str
     number: str | None
     fen: str

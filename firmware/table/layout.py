@@ -26,6 +26,8 @@ class Layout:
     board: Board
     turned: bool = False
     """The whole board stands the other way round: White's a1 is the physical far right corner."""
+    swapped: bool = False
+    """The clock stands the other way round than the board."""
 
     def __post_init__(self) -> None:
         missing = [coord for coord in self.board.coords if coord not in set(self.wired)]
@@ -86,9 +88,13 @@ class Layout:
         """The same game with the board the other way round."""
         return replace(self, turned=not self.turned)
 
+    def swap(self) -> "Layout":
+        """The same game with the clock the other way round."""
+        return replace(self, swapped=not self.swapped)
+
     def side(self, left: bool) -> Color:
         """Whose button is at the left (as the board's own White sees it)."""
-        return Color.WHITE if left is not self.turned else Color.BLACK
+        return Color.WHITE if left ^ self.turned ^ self.swapped else Color.BLACK
 
 
 def layout_of(ruleset: Ruleset, names: Sequence[str]) -> Layout:

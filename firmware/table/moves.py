@@ -206,8 +206,12 @@ class Moves(Desk):
 
     # ------------------------------------------------------------------------------ the end
 
+    def _outcome_now(self) -> Outcome | None:
+        """How the game has ended, or could be claimed to have, without anybody's word."""
+        return self.belief.game.outcome
+
     def _check_outcome(self, at_ms: int) -> None:
-        outcome = self.belief.game.outcome
+        outcome = self._outcome_now()
         if outcome is None or self.dispute:
             self._draw_due_ms = None
         elif not outcome.is_draw_rule:
@@ -243,7 +247,7 @@ class Moves(Desk):
         self._press = self._made = self._draw_due_ms = self._undecided_due_ms = None
         self._before = self._leftover = self._accepted = None
         self.question = self.adjusting = None
-        self.offer = self.claim = self.entered = None
+        self.offer = self.claim = self.entered = self._misplaced = None
         self.alarmed = self.standing = self.restoring = False
         self.crowns = self.hint = 0
         self._to(Phase.OVER)

@@ -93,7 +93,9 @@ class Ordering(Commands):
         self._before = self._leftover = self._accepted = self._stroke = None
         self.touches, self.crowns, self.hint = Touches(), 0, 0
         self._obliged, self._rejections, self._undone = None, 0, None
-        self.claim = self.entered = None
+        self.claim = self.entered = self._misplaced = None
+        if self.drawn_since is not None and self.drawn_since > len(game.plies):
+            self.drawn_since = None
         self._close_offer("taken_back", at_ms)
         self._track()
         self.restoring = self.belief.reading.kind is not Kind.REST

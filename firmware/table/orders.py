@@ -60,6 +60,70 @@ class SetCrown:
     by: str = ARBITER
 
 
+# ------------------------------------------------------------------------------------ clocks
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """A side has so much time left from now on; its flag is up again."""
+
+    color: str
+    left_ms: int
+    at_ms: int
+    stage: int | None = None
+    """Which stage of the control it is in, from 1; None leaves it to the moves."""
+    moves: int | None = None
+    """How many moves count as played."""
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class AddTime:
+    """A side is given time, or, below 0, loses it."""
+
+    color: str
+    ms: SignedMs
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class SwapRunning:
+    """The other side's time runs, or will when play is resumed."""
+
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class FlagSeen:
+    """A flag that is down ends the game, where it does not by itself."""
+
+    color: str
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class CancelFlag:
+    """A flag that fell by a fault is up again; a game that it ended goes on, paused."""
+
+    color: str
+    left_ms: int
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class StartClock:
+    """The game begins without a press; a late player's time may run, whoever is to move."""
+
+    at_ms: int
+    color: str | None = None
+    """Whose time runs; None: the side that moves first."""
+    by: str = ARBITER
+
+
 # ----------------------------------------------------------------------------------- rulings
 
 
@@ -71,4 +135,101 @@ class UndoResult:
     by: str = ARBITER
 
 
-Order = SetPosition | EnterMove | ReplaceMove | SetCrown | UndoResult
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A player is warned, the other is given time, or the player has lost."""
+
+    color: str
+    kind: str
+    """A word of `rulings.PENALTIES`."""
+    reason: str
+    at_ms: int
+    ms: int = 60_000
+    """With `time`: what the other side is given."""
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class Annul:
+    """The game does not count."""
+
+    reason: str
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnType:
+    """The position is clearly drawn: the game is a draw after five moves without progress."""
+
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAtOnce:
+    """No win has been shown in an ending that is not played on without an increment."""
+
+    at_ms: int
+    by: str = ARBITER
+
+
+# ------------------------------------------------------------------------- set-up and the board
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSetUp:
+    """The men were set up wrongly, and this is what stands there in truth."""
+
+    color: str
+    """Whose men they are."""
+    fen: str
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class WrongColors:
+    """The players sit at each other's men."""
+
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBoard:
+    """The board stands the other way round than was thought."""
+
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class SwapButtons:
+    """The clock stands the other way round: its buttons and displays change sides."""
+
+    at_ms: int
+    by: str = ARBITER
+
+
+Order = (
+    SetPosition
+    | EnterMove
+    | ReplaceMove
+    | SetCrown
+    | SetClock
+    | AddTime
+    | SwapRunning
+    | FlagSeen
+    | CancelFlag
+    | StartClock
+    | UndoResult
+    | Penalty
+    | Annul
+    | DrawnType
+    | DrawnAtOnce
+    | WrongSetUp
+    | WrongColors
+    | TurnBoard
+    | SwapButtons
+)

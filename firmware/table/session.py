@@ -407,6 +407,6 @@ class Session(Presses):
 
     def _draw_due(self, due_ms: int) -> None:
         self._draw_due_ms = None
-        outcome = self.belief.game.outcome
+        outcome = self._outcome_now()
         assert outcome
         self._finish(outcome, due_ms)

@@ -179,13 +179,6 @@ DO: Final = (
     f"result R | {ordering.USAGE}"
 )
 
-NOT_YET: Final = (
-    "set-clock",
-    "annul",
-    "penalty",
-)
-"""Commands of the language for which the board has no ear yet."""
-
 DIODES: Final = tuple(state.value for state in Diode)
 """What a square's diode can be."""
 
@@ -224,8 +217,6 @@ def _do(setting: Setting, words: Sequence[str]) -> c.Act | None:
             return c.Do("resign", (("color", side(color).name.lower()),))
         case ["result", text]:
             return _result(one_of(text, (*RESULTS, *UNDECIDED), "result"), "arbiter")
-        case [command, *_] if command in NOT_YET:
-            raise ScriptError(f"'do {command}' is not available yet; expected: do {DO}")
     return ordering.order(words)
 
 

@@ -5,14 +5,18 @@ from typing import Any, Final, get_type_hints
 
 from firmware.errors import ScriptError
 from firmware.table.orders import SignedMs
+from firmware.table.rulings import PENALTIES
 from firmware.table.wire import ORDERS, kind_of
 from host_sim.script import commands as c
-from host_sim.script.words import clock_ms, one_of
+from host_sim.script.words import clock_ms, one_of, side
 
 FLAGS: Final[Mapping[str, bool]] = {"true": True, "false": False}
 
+PENALTY_WORDS: Final = {word: word for word in PENALTIES} | {"minute": "time"}
+
 USAGE: Final = (
     "takeback [PLIES] [keep | restore | set TIME TIME] | set-position FEN | undo-result | "
+    "set-clock SIDE TIME | annul | penalty SIDE warning | minute | loss | refusal | "
     "order NAME [FIELD=VALUE...]"
 )
 
@@ -26,6 +30,15 @@ def order(words: Sequence[str]) -> c.Do | None:
             return c.Do("set_position", (("fen", fen),))
         case ["undo-result"]:
             return c.Do("undo_result")
+        case ["set-clock", color, time]:
+            name = side(color).name.lower()
+            return c.Do("set_clock", (("color", name), ("left_ms", clock_ms(time))))
+        case ["annul"]:
+            return c.Do("annul", (("reason", "board wrongly placed"),))
+        case ["penalty", color, kind]:
+            name = side(color).name.lower()
+            word = PENALTY_WORDS[one_of(kind, PENALTY_WORDS, "penalty")]
+            return c.Do("penalty", (("color", name), ("kind", word), ("reason", "as ordered")))
         case ["order", name, *fields]:
             return _named(name, fields)
     return None
