@@ -140,7 +140,7 @@ class Penalty:
     """A player is warned, the other is given time, or the player has lost."""
 
     color: str
-    kind: str
+    penalty: str
     """A word of `rulings.PENALTIES`."""
     reason: str
     at_ms: int

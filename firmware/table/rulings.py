@@ -70,10 +70,10 @@ class Rulings(Ordering):
         color, at_ms = self._need_side(value.color), value.at_ms
         reason = self._need_words("a reason", value.reason)
         foe = color.other.name.lower()
-        if value.kind not in PENALTIES:
+        if value.penalty not in PENALTIES:
             raise OrderDeclined("no_such_penalty", f"a penalty is one of {', '.join(PENALTIES)}")
-        detail = f"{value.color}: {value.kind} ({reason})"
-        if value.kind == "time":
+        detail = f"{value.color}: {value.penalty} ({reason})"
+        if value.penalty == "time":
             if self.clock is None:
                 raise OrderDeclined("no_clock", "this game has no clock; warn the player instead")
             if value.ms == 0:
@@ -81,8 +81,8 @@ class Rulings(Ordering):
             self.clock = self.clock.add(color.other, value.ms, at_ms)
             detail = f"{foe} is given {value.ms // 1000} s: {value.color}, {reason}"
         self._ordered("penalty", detail, value.by, at_ms)
-        if value.kind in ("loss", "refusal"):
-            article = self.ruleset.articles.get("refusal", "") if value.kind == "refusal" else ""
+        if value.penalty in ("loss", "refusal"):
+            article = self.ruleset.articles.get("refusal", "") if value.penalty == "refusal" else ""
             self._finish(Outcome(color.other, Reason.PENALTY, article), at_ms)
 
     # --------------------------------------------------------------------------------- draws

@@ -38,7 +38,7 @@ def order(words: Sequence[str]) -> c.Do | None:
         case ["penalty", color, kind]:
             name = side(color).name.lower()
             word = PENALTY_WORDS[one_of(kind, PENALTY_WORDS, "penalty")]
-            return c.Do("penalty", (("color", name), ("kind", word), ("reason", "as ordered")))
+            return c.Do("penalty", (("color", name), ("penalty", word), ("reason", "as ordered")))
         case ["order", name, *fields]:
             return _named(name, fields)
     return None

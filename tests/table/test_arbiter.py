@@ -237,11 +237,11 @@ def test_a_late_start_runs_the_clock_of_who_is_not_there() -> None:
 
 def test_a_penalty_warns_gives_time_or_loses_the_game() -> None:
     """003, after the list of errors: the arbiter may punish the offender."""
-    board = begun().do(o.Penalty, color="white", kind="warning", reason="talking")
+    board = begun().do(o.Penalty, color="white", penalty="warning", reason="talking")
     assert board.state["phase"] == "playing"
-    board.do(o.Penalty, color="white", kind="time", reason="talking")
+    board.do(o.Penalty, color="white", penalty="time", reason="talking")
     assert board.state["clock"]["black_ms"] == 300_000 - 1060 + 60_000
-    board.do(o.Penalty, color="white", kind="loss", reason="talking", by="Petrova")
+    board.do(o.Penalty, color="white", penalty="loss", reason="talking", by="Petrova")
     assert (board.state["result"], board.state["reason"]) == ("0-1", "penalty")
     assert "white: warning (talking) (by arbiter)." in pdn(board)
     assert "white: loss (talking) (by Petrova)." in pdn(board)
@@ -252,7 +252,7 @@ def test_who_refuses_to_follow_the_rules_has_lost_by_the_article_that_says_so() 
     """FMJD rules for 64 squares 5.6, 7.2.4."""
     board = Board(variant="brazilian", policy="tournament", control="300")
     assert board.session.ruleset.text == "FMJD rules for 64 squares"
-    board.do(o.Penalty, color="black", kind="refusal", reason="does not put the man back")
+    board.do(o.Penalty, color="black", penalty="refusal", reason="does not put the man back")
     assert board.session.outcome is not None
     assert (board.session.outcome.winner, board.session.outcome.article) == (WHITE, "7.2.4")
 
@@ -268,7 +268,7 @@ def test_an_annulled_game_has_no_result_and_says_why() -> None:
 def test_nothing_is_heard_after_the_end_of_the_game() -> None:
     """003, after the list of errors: the result stands."""
     board = begun().do(inp.SetResult, result="1-0", reason="resignation")
-    board.do(o.Penalty, color="white", kind="loss", reason="late claim")
+    board.do(o.Penalty, color="white", penalty="loss", reason="late claim")
     board.do(inp.ClaimDraw, color="black").do(inp.Answer, yes=False, by="black")
     board.do(o.Annul, reason="late claim").do(o.WrongColors)
     assert refusals(board)[0] == "game_over"
