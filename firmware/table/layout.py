@@ -84,6 +84,12 @@ class Layout:
             rank = max(r for _, r in self.wired) - rank
         return file, rank
 
+    @property
+    def has_blind_squares(self) -> bool:
+        """A man may stand on the board where there is no reed."""
+        files, ranks = {file for file, _ in self.wired}, {rank for _, rank in self.wired}
+        return len(self.wired) < len(files) * len(ranks)
+
     def turn(self) -> "Layout":
         """The same game with the board the other way round."""
         return replace(self, turned=not self.turned)

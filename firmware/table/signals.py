@@ -6,10 +6,7 @@ from firmware.table.belief import Belief
 from firmware.table.desk import Stamp
 from firmware.table.dispute import Dispute
 from firmware.table.inference import Story
-from firmware.table.irregular import (
-    Facts,
-    name_of_picture,
-)
+from firmware.table.irregular import MEN_REMOVED, Facts, name_of_picture
 from firmware.table.moves import Moves
 from firmware.table.phase import Phase
 
@@ -47,6 +44,12 @@ class Signals(Moves):
         parts = [f"gone {' '.join(gone)}"] if gone else []
         parts += [f"new {' '.join(new)}"] if new else []
         return ", ".join(parts)
+
+    def _lost(self, name: str | None) -> str:
+        """What to look for if a man has gone and come to stand nowhere (001 5.3)."""
+        if name != MEN_REMOVED or self.belief.extra & ~self.ruleset.board.full:
+            return ""
+        return "; man missing" + (": light square?" if self.layout.has_blind_squares else "")
 
     def _settled_stamp(self, kind: str, name: str, what: str) -> Stamp:
         remark = f"{self.number(name) or name} {what} accepted"
