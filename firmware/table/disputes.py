@@ -75,7 +75,7 @@ class Disputes(Removal):
         assert word is not None
         if self.policy.hints and word in HINTED:
             self._show_hint()
-        self._refuse(word, self._difference() + self._lost(name), at_ms)
+        self._refuse(word, self._difference() + self._doubt(name), at_ms)
 
     def _dispute_press(
         self, name: str, stories: tuple[Story, ...], color: Color, pressed_ms: int, at_ms: int
@@ -84,7 +84,7 @@ class Disputes(Removal):
         before = self.belief
         touched = self._touched()
         self._close_dispute(at_ms)
-        what, lost = self._what(before), self._lost(name)
+        what, doubt = self._what(before), self._doubt(name)
         stamp = self._settled_stamp("accepted", name, what)
         # The men in the air stay there: one that is missing may still land.
         self._accept(stories, pressed_ms, completed=None, stamp=stamp)
@@ -99,7 +99,7 @@ class Disputes(Removal):
             obliged=touched,
             increment="due" if self.clock else "none",
         )
-        self._open(dispute, what + lost, at_ms)
+        self._open(dispute, what + doubt, at_ms)
 
     def _accept_shown(self, stories: tuple[Story, ...], made_ms: int, at_ms: int) -> None:
         """A legal move is pressed, or stands: was another man touched, another move released?"""

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Final
 
 from firmware.errors import TooManyCaptures
-from firmware.rules import Move, Position, mask, unforced_moves
+from firmware.rules import Move, Position, mask, results, unforced_moves
 
 TWO_MOVES: Final = "two_moves"
 IRREGULAR_STEP: Final = "irregular_step"
@@ -139,7 +139,21 @@ def _first_line(facts: Facts) -> str | None:
         return name
     if moved and facts.gone == own_gone and own_gone.bit_count() == 1:
         return IRREGULAR_STEP
-    return None
+    return None if wrongly_ranked(facts) is None else IRREGULAR_STEP
+
+
+def wrongly_ranked(facts: Facts) -> int | None:
+    """The square of a man whose crown the board may have wrong; None if that explains nothing.
+
+    With its crown set, or lifted, what the board shows is a legal move of that man.
+    """
+    position, gone = facts.position, facts.gone & facts.position.own
+    if gone.bit_count() != 1 or facts.outside:
+        return None
+    kings = position.kings ^ gone
+    other = Position.setup(position.ruleset, position.white, position.black, kings, position.turn)
+    moves = results(other).get(facts.picture, ())
+    return gone.bit_length() - 1 if any(1 << move.origin == gone for move in moves) else None
 
 
 def _of_one_man(facts: Facts, own_gone: int, foe_gone: int, new: int) -> str | None:

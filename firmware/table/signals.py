@@ -6,7 +6,7 @@ from firmware.table.belief import Belief
 from firmware.table.desk import Stamp
 from firmware.table.dispute import Dispute
 from firmware.table.inference import Story
-from firmware.table.irregular import MEN_REMOVED, Facts, name_of_picture
+from firmware.table.irregular import MEN_REMOVED, Facts, name_of_picture, wrongly_ranked
 from firmware.table.moves import Moves
 from firmware.table.phase import Phase
 
@@ -45,11 +45,15 @@ class Signals(Moves):
         parts += [f"new {' '.join(new)}"] if new else []
         return ", ".join(parts)
 
-    def _lost(self, name: str | None) -> str:
-        """What to look for if a man has gone and come to stand nowhere (001 5.3)."""
-        if name != MEN_REMOVED or self.belief.extra & ~self.ruleset.board.full:
+    def _doubt(self, name: str | None) -> str:
+        """What may explain it: a man out of the reeds' sight (001 5.3), or a crown (001 3.6)."""
+        if name == MEN_REMOVED and not self.belief.extra & ~self.ruleset.board.full:
+            return "; man missing" + (": light square?" if self.layout.has_blind_squares else "")
+        square = wrongly_ranked(self._facts(self.belief))
+        if square is None:
             return ""
-        return "; man missing" + (": light square?" if self.layout.has_blind_squares else "")
+        change = "lift" if self.belief.game.position.is_king(square) else "set"
+        return f"; {change} the crown of {self.name(square)}?"
 
     def _settled_stamp(self, kind: str, name: str, what: str) -> Stamp:
         remark = f"{self.number(name) or name} {what} accepted"
