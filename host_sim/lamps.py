@@ -62,6 +62,12 @@ class Lamps:
         histories = [self._chips[address].history for address in self._lights]
         return max((history[-1].at_ns for history in histories if history), default=0)
 
+    def answered_ns(self, since_ns: int) -> int | None:
+        """When the lights first changed after that moment, as far as is remembered."""
+        histories = [self._chips[address].history for address in self._lights]
+        later = (lit.at_ns for history in histories for lit in history if lit.at_ns > since_ns)
+        return min(later, default=None)
+
     @property
     def texts(self) -> tuple[str, str]:
         """What the displays at White's left and right hand show, such as `5:00`."""

@@ -1,4 +1,4 @@
-"""A man that has gone and come to stand nowhere (001 5.3, 5.4.7): what people are told to look for."""
+"""A man that has gone and stands nowhere (001 5.3, 5.4.7): what people are told to look for."""
 
 import pytest
 
@@ -12,7 +12,7 @@ DARK = tuple(name for name in SQUARES if (ord(name[0]) + int(name[1])) % 2 == 0)
 
 
 def told(wired: tuple[str, ...], policy: str, lands_on: str | None = None) -> str:
-    """What is said when b6 is bumped away, to a light square or off the board, and c3-d4 pressed."""
+    """What is said when b6 is bumped away, perhaps to a light square, and c3-d4 is pressed."""
     session = Session(wired)
     setup = inp.GameSetup(control="300", policy=policy, immediate=True)
     session.feed(inp.NewGame(setup, 0))
