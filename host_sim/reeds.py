@@ -2,10 +2,14 @@
 
 A reed closes when a magnet comes nearer than the *operate* radius and opens again only when every
 magnet is beyond the larger *release* radius. A magnet between the two changes nothing: that is the
-hysteresis which keeps a man standing at the edge from chattering. For each reed it is therefore
-enough to know which men stand inside its release radius, and to be told when one of them crosses
-either circle. A reed is *pulled* from the moment one of them comes within the operate radius until
-none is left.
+hysteresis which keeps a man standing at the edge from chattering. Both radii are those of the
+magnetic field (``hardware/physics.py``); they differ with the height of the magnet, so that a man
+on top of others and a man upside down have rings of their own. Each magnet is taken by itself; men
+all around a square would shift its rings by 2 or 3 mm.
+
+For each reed it is therefore enough to know which men stand inside its release radius, and to be
+told when one of them crosses either circle. A reed is *pulled* from the moment one of them comes
+within the operate radius until none is left.
 
 Pulling happens at an exact time; the contact then bounces, and its edges are drawn from the
 world's stream of random numbers.
@@ -15,7 +19,9 @@ import enum
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
+from typing import Final
 
+from hardware import physics
 from host_sim.clock import MS, US
 
 Point = tuple[float, float]
@@ -23,20 +29,21 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
+class Ring:
+    """How far off a magnet closes a reed, and how far off it keeps it closed, in squares."""
+
+    operate: float
+    release: float
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """What decides how a reed behaves. Lengths in squares, times in nanoseconds."""
 
-    operate: float = 0.38
-    """A man of three quarters of a square that lies wholly inside its square has its centre at most
-    0.18 off and is felt with room to spare; one astride a border, 0.5 from both centres, is felt
-    by neither reed."""
-    release: float = 0.46
-    """Reeds release at about half the ampere turns at which they operate. The field of a small
-    magnet falls with the third power of distance, and 2 ** (1/3) = 1.26; the ratio here, 1.21,
-    is a close-hysteresis part. Below 0.5, so that no man holds two reeds."""
-    man_height: float = 0.22
-    """One man on another is this much farther away: 9 mm on a square of 40 mm. A second man on
-    top is still felt at the centre, and a third, at 0.44, only keeps a reed closed."""
+    flat: tuple[Ring, ...]
+    """The rings of a man with no, one, two, ... men under it; none of those higher up."""
+    turned: tuple[Ring, ...]
+    """The same for a man upside down, whose magnet is farther from the reed."""
     bounce_min_ns: int = 300 * US
     """Operate time including bounce, typical for a small reed (Coto RI-02 data sheet: 0.3 ms)."""
     bounce_max_ns: int = 1 * MS
@@ -48,8 +55,30 @@ class Figures:
     """From the first movement of a man being lifted until its magnet is out of reach. Quicker than
     any hand, so that the firmware is never given time it could come to rely on."""
 
+    def ring(self, level: int, turned: bool) -> Ring:
+        """The ring of a man with `level` men under it."""
+        rings = self.turned if turned else self.flat
+        return rings[level] if level < len(rings) else OUT_OF_REACH
 
-FIGURES = Figures()
+
+OUT_OF_REACH: Final = Ring(0.0, 0.0)
+_HIGHEST: Final = 3
+
+
+def _rings(turned: bool) -> tuple[Ring, ...]:
+    """From the field, in squares; rounded, so that no last bit of a float decides a simulation."""
+    site = physics.SITE
+    rings = (
+        physics.ring(physics.MAGNET, physics.REED, site, level, turned)
+        for level in range(_HIGHEST + 1)
+    )
+    return tuple(
+        Ring(round(ring.operate / site.square, 3), round(ring.release / site.square, 3))
+        for ring in rings
+    )
+
+
+FIGURES: Final = Figures(flat=_rings(turned=False), turned=_rings(turned=True))
 
 
 class Zone(enum.IntEnum):
@@ -63,11 +92,11 @@ class Zone(enum.IntEnum):
     """Within the operate radius: closes the reed."""
 
 
-def zone_at(distance_squared: float, figures: Figures) -> Zone:
-    """The zone of a magnet at this squared distance, in squared squares, from the reed."""
-    if distance_squared < figures.operate * figures.operate:
+def zone_at(distance_squared: float, ring: Ring) -> Zone:
+    """The zone of a magnet at this squared distance, in squared squares, from the reed's centre."""
+    if distance_squared < ring.operate * ring.operate:
         return Zone.IN
-    if distance_squared <= figures.release * figures.release:
+    if distance_squared <= ring.release * ring.release:
         return Zone.MID
     return Zone.OUT
 
@@ -99,14 +128,9 @@ class Reed:
         return turns
 
 
-def crossings(
-    reed: Reed, origin: Point, goal: Point, up: float, figures: Figures
-) -> list[tuple[float, Zone]]:
-    """Where on a straight leg, from 0 to 1, a magnet changes its zone, and to which; in order.
-
-    `up` is the magnet's height, in squares, above that of a man lying flat.
-    """
-    reach = figures.release
+def crossings(reed: Reed, origin: Point, goal: Point, ring: Ring) -> list[tuple[float, Zone]]:
+    """Where on a straight leg, from 0 to 1, a magnet changes its zone, and to which; in order."""
+    reach = ring.release
     if not (
         min(origin[0], goal[0]) - reach <= reed.x <= max(origin[0], goal[0]) + reach
         and min(origin[1], goal[1]) - reach <= reed.y <= max(origin[1], goal[1]) + reach
@@ -114,15 +138,15 @@ def crossings(
         return []
     run, rise = goal[0] - origin[0], goal[1] - origin[1]
     aside, along = origin[0] - reed.x, origin[1] - reed.y
-    # |origin + t * (run, rise) - reed|^2 = radius^2 - up^2 is a*t^2 + 2*b*t + c = 0.
+    # |origin + t * (run, rise) - reed|^2 = radius^2 is a*t^2 + 2*b*t + c = 0.
     a = run * run + rise * rise
     b = aside * run + along * rise
     found = []
     for radius, inside, outside in (
-        (figures.release, Zone.MID, Zone.OUT),
-        (figures.operate, Zone.IN, Zone.MID),
+        (ring.release, Zone.MID, Zone.OUT),
+        (ring.operate, Zone.IN, Zone.MID),
     ):
-        c = aside * aside + along * along + up * up - radius * radius
+        c = aside * aside + along * along - radius * radius
         square = b * b - a * c
         if a == 0 or square <= 0:
             continue

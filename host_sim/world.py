@@ -70,7 +70,7 @@ class Man:
     number: int
     color: Color
     king: bool = False
-    """Turned over or marked as a king; a second man put on top is a man of its own."""
+    """Turned over, to mark a king; a second man put on top is a man of its own."""
     place: Place = Off.ASIDE
     free_ns: int = 0
     """When the last movement planned for it ends."""
@@ -268,33 +268,35 @@ class World:
         """Tell the reeds near a man at rest, and those it `touched` on its way, where it now is."""
         assert isinstance(man.place, OnBoard)
         for index in sorted({*self._felt_by(man), *touched}):
-            zone = self._zone(index, man.place.x, man.place.y, man.place.level)
+            zone = self._zone(index, man.place, man.king)
             self._schedule(at_ns, _ZONE, index, man.number, zone)
 
     def _felt_by(self, man: Man) -> list[int]:
         """The reeds for which this man, at rest on the board, is not OUT."""
         assert isinstance(man.place, OnBoard)
-        x, y, level = man.place.x, man.place.y, man.place.level
+        x, y = man.place.x, man.place.y
         return [
             index
             for index, reed in enumerate(self._reeds)
-            if abs(reed.x - x) < 1 and abs(reed.y - y) < 1 and self._zone(index, x, y, level)
+            if abs(reed.x - x) < 1
+            and abs(reed.y - y) < 1
+            and self._zone(index, man.place, man.king)
         ]
 
-    def _zone(self, index: int, x: float, y: float, level: int) -> Zone:
+    def _zone(self, index: int, place: OnBoard, turned: bool) -> Zone:
         reed = self._reeds[index]
-        aside, along, up = reed.x - x, reed.y - y, level * self.figures.man_height
-        return zone_at(aside * aside + along * along + up * up, self.figures)
+        aside, along = reed.x - place.x, reed.y - place.y
+        return zone_at(aside * aside + along * along, self.figures.ring(place.level, turned))
 
     def _drag(self, man: Man, goals: Sequence[Point], start_ns: int, leg_ns: int) -> list[int]:
         """Schedule every crossing of a drag; return the reeds whose circles were crossed."""
         assert isinstance(man.place, OnBoard)
         origin = (man.place.x, man.place.y)
-        up = man.place.level * self.figures.man_height
+        ring = self.figures.ring(man.place.level, man.king)
         touched = self._felt_by(man)
         for goal in goals:
             for index, reed in enumerate(self._reeds):
-                for fraction, zone in crossings(reed, origin, goal, up, self.figures):
+                for fraction, zone in crossings(reed, origin, goal, ring):
                     at_ns = start_ns + int(fraction * leg_ns)
                     self._schedule(at_ns, _ZONE, index, man.number, zone)
                     touched.append(index)

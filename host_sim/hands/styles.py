@@ -132,7 +132,7 @@ _STYLES: Final = (
     Style(
         "off-centre",
         "puts men down near the edge, where their reeds chatter",
-        off_centre=0.25,
+        off_centre=0.2,
         chatters=0.4,
     ),
     Style(

@@ -12,6 +12,8 @@ from host_sim.reeds import FIGURES
 from host_sim.world import Off, World, point_of
 
 SQUARES = tuple(f"{file}{rank}" for rank in range(8, 0, -1) for file in "abcdefgh")
+FLAT = FIGURES.ring(0, turned=False)
+BETWEEN = (FLAT.operate + FLAT.release) / 2
 BIT = {square: 1 << index for index, square in enumerate(SQUARES)}
 
 Edges = list[tuple[int, int]]
@@ -98,7 +100,7 @@ def test_an_opening_contact_opens_once_within_70_microseconds(seed: int) -> None
 
 @pytest.mark.parametrize(
     ("offset", "felt"),
-    [(0.0, True), (0.37, True), (0.39, False), (0.5, False)],
+    [(0.0, True), (FLAT.operate - 0.01, True), (FLAT.operate + 0.01, False), (0.5, False)],
 )
 def test_a_man_is_felt_within_the_operate_radius(offset: float, felt: bool) -> None:
     board = world()
@@ -107,19 +109,35 @@ def test_a_man_is_felt_within_the_operate_radius(offset: float, felt: bool) -> N
     assert bool(board.closed & BIT["c3"]) is felt
 
 
+def test_a_king_upside_down_is_felt_by_the_ring_of_its_own_height() -> None:
+    turned = FIGURES.ring(0, turned=True)
+    assert turned != FLAT
+    for offset, felt in ((turned.operate - 0.005, True), (turned.operate + 0.005, False)):
+        board = world()
+        board.add(Color.WHITE, (2.0 + offset, 2.0), king=True)
+        run(board)
+        assert bool(board.closed & BIT["c3"]) is felt
+
+
+def test_a_man_on_top_of_three_others_is_out_of_reach() -> None:
+    assert FIGURES.ring(3, turned=False).operate == 0
+    assert FIGURES.ring(9, turned=True).release == 0
+
+
 def test_hysteresis_a_reed_keeps_what_it_has_between_the_two_radii() -> None:
     board = world()
     man = board.add(Color.WHITE, "c3")
     history = []
-    for step, x in enumerate((2.45, 2.47, 2.39, 2.37, 2.45)):
-        board.slide(man, [(x, 2.0)], at_ns=(step + 1) * SECOND, leg_ns=100 * MS)
+    offsets = (BETWEEN, FLAT.release + 0.01, BETWEEN, FLAT.operate - 0.01, BETWEEN)
+    for step, offset in enumerate(offsets):
+        board.slide(man, [(2.0 + offset, 2.0)], at_ns=(step + 1) * SECOND, leg_ns=100 * MS)
         run(board)
         history.append(board.closed == BIT["c3"])
     assert history == [True, False, False, True, True]
 
 
 def test_a_slide_crosses_each_circle_at_its_computed_time() -> None:
-    # One square in 100 ms: out of c1 at 0.46, into d1 at 1 - 0.38 = 0.62 of the way.
+    # One square in 100 ms: out of c1 at its release radius, into d1 at its operate radius.
     board = world()
     man = board.add(Color.WHITE, "c1")
     run(board)
@@ -127,8 +145,9 @@ def test_a_slide_crosses_each_circle_at_its_computed_time() -> None:
     edges = steady(run(board))
     assert [names(closed) for _, closed in edges] == [set(), {"d1"}]
     opened_ns, closed_ns = edges[0][0], edges[1][0]
-    assert 46 * MS <= opened_ns - SECOND <= 46 * MS + 70 * US
-    assert 62 * MS - 1 <= closed_ns - SECOND <= 63 * MS
+    leaves_ns, enters_ns = FLAT.release * 100 * MS, (1 - FLAT.operate) * 100 * MS
+    assert leaves_ns - 1 <= opened_ns - SECOND <= leaves_ns + 70 * US
+    assert enters_ns - 1 <= closed_ns - SECOND <= enters_ns + MS
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -195,10 +214,10 @@ def test_a_dragged_man_carries_what_lies_on_it() -> None:
 
 def test_a_man_too_far_to_close_a_reed_keeps_closed_one_that_another_closed() -> None:
     board = world()
-    board.add(Color.BLACK, (2.42, 2.0))
+    board.add(Color.BLACK, (2.0 + BETWEEN, 2.0))
     run(board)
     assert board.closed == 0
-    near = board.add(Color.WHITE, (1.75, 2.0), at_ns=SECOND)
+    near = board.add(Color.WHITE, (1.79, 2.0), at_ns=SECOND)
     run(board)
     assert board.closed == BIT["c3"]
     board.lift(near, at_ns=2 * SECOND)
