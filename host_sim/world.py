@@ -200,6 +200,14 @@ class World:
             raise HandError(f"{_name(under)} is not on the board; nothing can be put on it")
         self.place(man, (under.place.x, under.place.y), at_ns)
 
+    def turn_over(self, man: Man, at_ns: int) -> None:
+        """Turn a man upside down where it is, to mark a king, or back."""
+        touched = self._felt_by(man) if isinstance(man.place, OnBoard) else []
+        man.king = not man.king
+        if isinstance(man.place, OnBoard):
+            man.free_ns = self._begin(man, at_ns)
+            self._feel_at_rest(man, man.free_ns, touched)
+
     # What breaks
 
     def stick(self, square: str, closed: bool, at_ns: int) -> None:

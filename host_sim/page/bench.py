@@ -222,7 +222,7 @@ class Bench:
     def turn_over(self, number: int) -> None:
         """Make a man a king, or a king a man, where it is: no reed feels it."""
         man = self._man(number)
-        man.king = not man.king
+        self.machine.world.turn_over(man, self.machine.clock.now_ns)
 
     def _man(self, number: int) -> Man:
         if not 0 <= number < len(self.machine.world.men):
@@ -240,7 +240,8 @@ class Bench:
         square = self._coord(x, y)
         (right, up) = point_of(square)
         aside, along = man.place.x - right, man.place.y - up
-        zone = zone_at(aside * aside + along * along, self.machine.world.figures)
+        ring = self.machine.world.figures.ring(man.place.level, man.king)
+        zone = zone_at(aside * aside + along * along, ring)
         return None if zone is Zone.OUT else self.machine.spot(square)
 
     # Buttons

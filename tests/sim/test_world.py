@@ -119,6 +119,21 @@ def test_a_king_upside_down_is_felt_by_the_ring_of_its_own_height() -> None:
         assert bool(board.closed & BIT["c3"]) is felt
 
 
+def test_a_man_turned_over_where_it_lies_is_felt_by_its_new_ring() -> None:
+    turned = FIGURES.ring(0, turned=True)
+    board = world()
+    man = board.add(Color.WHITE, (2.0 + (turned.operate + FLAT.operate) / 2, 2.0))
+    run(board)
+    assert board.closed == BIT["c3"]
+    board.turn_over(man, SECOND)
+    run(board)
+    assert board.closed == BIT["c3"], "between the radii: kept"
+    board.turn_over(man, 2 * SECOND)
+    board.lift(man, 3 * SECOND)
+    run(board)
+    assert board.closed == 0
+
+
 def test_a_man_on_top_of_three_others_is_out_of_reach() -> None:
     assert FIGURES.ring(3, turned=False).operate == 0
     assert FIGURES.ring(9, turned=True).release == 0
