@@ -220,7 +220,7 @@ class Bench:
             self._notes.note(c.Slide(way, max(1, each_ms)), self._way_ms)
 
     def turn_over(self, number: int) -> None:
-        """Make a man a king, or a king a man, where it is: no reed feels it."""
+        """Turn a man upside down where it is: a king, or again a man. Centred, no reed feels it."""
         man = self._man(number)
         self.machine.world.turn_over(man, self.machine.clock.now_ns)
 
