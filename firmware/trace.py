@@ -156,7 +156,7 @@ def _command(value: inp.Input) -> Iterator[str]:
         case inp.Outage():
             yield "power off"
             yield f"power on after {OFF_MS}ms"
-        case inp.Released() | inp.ScanBack() | inp.Flickering():
+        case inp.Released() | inp.ScanBack() | inp.Flickering() | inp.Shelf():
             pass
         case inp.NewGame() | inp.PictureSeen() | inp.Pressed() | inp.ScanLost():
             raise AssertionError(value)

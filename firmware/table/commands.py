@@ -43,6 +43,7 @@ class Commands(Claims):
             raise InputError(f"flag is 'ends' or 'signs', not {setup.flag!r}")
         game = Game.start(ruleset, start)
         self.setup, self.ruleset, self.policy, self.layout = setup, ruleset, policy, layout
+        self.next_setup = replace(setup, fen=None)
         if setup.draws is not None:
             self.policy = replace(policy, draws_end=setup.draws == "automatic")
         self.clock = None if control is None else Clock.fresh(control, setup.increment_first)
@@ -122,7 +123,7 @@ class Commands(Claims):
         answer = asked.choices[value.choice] if named else str(value.yes).lower()
         self._say(ev.Answered(asked.question, answer, value.at_ms))
         if asked.question == "turn" and value.yes:
-            self.layout = self.layout.turn()
+            self._turn_board()
             self._reread(value.at_ms)
         elif asked.question == "story" and value.yes and asked.choices:
             self._take_up(self._lines[value.choice], value.at_ms)

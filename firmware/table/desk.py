@@ -5,7 +5,7 @@ The parts stand on one another: `moves` makes plies true, `disputes` deals with 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware.notation.fen import write_fen
 from firmware.notation.movetext import move_text
@@ -19,9 +19,11 @@ from firmware.table.catchup import Line, Search
 from firmware.table.clock import Clock
 from firmware.table.dispute import Dispute, Misplaced
 from firmware.table.draw import Claim, Offer
+from firmware.table.gestures import Hands
 from firmware.table.inference import Kind, Story
 from firmware.table.irregular import number_of
 from firmware.table.layout import Layout, coord_name, layout_of
+from firmware.table.menu import Menu, Proposal
 from firmware.table.phase import NEXT, Phase
 from firmware.table.policy import Policy, Timing, find_policy
 from firmware.table.touches import Stroke, Touches
@@ -130,6 +132,20 @@ class Desk:
         """After how many plies the arbiter declared the position clearly drawn."""
         self._misplaced: Misplaced | None = None
         """A wrong set-up about which people are asked."""
+        self.offering: frozenset[Color] = frozenset()
+        """Who offers a draw with his next move."""
+        self.hands = Hands()
+        """The buttons, as far as they may say something."""
+        self.menu: Menu | None = None
+        """What a player goes through on his display."""
+        self.menu_of = Color.WHITE
+        """Whose menu that is."""
+        self.proposal: Proposal | None = None
+        """What one side wants and the other has to agree to."""
+        self.shelf: inp.Shelf | None = None
+        """What the buttons can choose from when a game is to be set up."""
+        self.next_setup = self.setup
+        """What the next game would be."""
         self.adjusting: Color | None = None
         """Who has announced that men are being adjusted."""
         self.crowns = 0
@@ -174,8 +190,6 @@ class Desk:
         """The picture that stands has been judged by the time it has stood."""
         self._down: dict[Color, int] = {}
         """Buttons held down, with the time since when."""
-        self._idle: Color | None = None
-        """Whose button is down though its press came to nothing."""
         self._stroke: Stroke | None = None
         """How the men of the last capture come off."""
         self._undone: Move | None = None
@@ -243,6 +257,11 @@ class Desk:
     def _to(self, phase: Phase) -> None:
         assert phase in NEXT[self.phase], f"{self.phase} -> {phase}"
         self.phase = phase
+
+    def _turn_board(self) -> None:
+        """The whole board stands the other way round."""
+        self.layout = self.layout.turn()
+        self.next_setup = replace(self.next_setup, turned=self.layout.turned)
 
     def _run(self, color: Color, at_ms: int) -> None:
         if self.clock:

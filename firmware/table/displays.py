@@ -1,8 +1,10 @@
 """What the two four-digit displays of the clock box show: a pure view of the session."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from firmware.rules import Color
+from firmware.table.menu import BACK, MEANINGS
 from firmware.table.session import Phase, Session
 
 TENTHS_BELOW_MS: Final = 20_000
@@ -12,8 +14,54 @@ PULSE_MS: Final = 250
 """A pulsing colon is on and off for this long."""
 
 
+ASKED_MS: Final = 1000
+"""What a side is asked stands for this long, in the place of its time."""
+ASKED_EVERY: Final = 4
+"""One of so many of these times."""
+
+
 def texts(session: Session, now_ms: int) -> tuple[str, str]:
     """(left, right), as the seven-segment driver takes them: `5:00`, `19.3`, `1:00`, `turn`."""
+    texts = list(_standing(session, now_ms))
+    for color in Color:
+        word = _asked(session, color, now_ms) or _held(session, color, now_ms)
+        if word is not None:
+            texts[_place(session, color)] = word
+    if session.menu is not None:
+        shown = session.menu.line
+        texts[_place(session, session.menu_of)] = shown.word
+        if shown.other is not None:
+            texts[_place(session, session.menu_of.other)] = shown.other
+    return texts[0], texts[1]
+
+
+def _place(session: Session, color: Color) -> int:
+    """0 for the left display, 1 for the right one."""
+    return 0 if session.layout.side(left=True) is color else 1
+
+
+def _held(session: Session, color: Color, now_ms: int) -> str | None:
+    """A button has been held for long enough: letting it go now opens the menu."""
+    since_ms = session.hands.holding_from_ms(color)
+    if since_ms is None:
+        return None
+    fingers = session.hands.fingers
+    enough = fingers.hold_ms <= now_ms - since_ms <= fingers.stuck_ms
+    return MEANINGS[BACK][0] if enough else None
+
+
+def _asked(session: Session, color: Color, now_ms: int) -> str | None:
+    """What the other side offers or proposes, now and then."""
+    word = None
+    if session.offer is not None and session.offer.color is not color:
+        word = MEANINGS["draw"][0]
+    if session.proposal is not None and session.proposal.color is not color:
+        word = session.proposal.word
+    return word if now_ms // ASKED_MS % ASKED_EVERY == 0 else None
+
+
+def _standing(session: Session, now_ms: int) -> tuple[str, str]:
+    """The same without what buttons say."""
     if session.phase is Phase.IDLE:
         return "    ", "    "
     if session.question:
@@ -44,6 +92,25 @@ def _adjusting(session: Session, now_ms: int) -> tuple[str, str]:
 
 def next_change_ms(session: Session, now_ms: int) -> int | None:
     """When a display will next show something else without any event; None if never."""
+    times = [*_buttons_change_ms(session, now_ms)]
+    if (time_ms := _times_change_ms(session, now_ms)) is not None:
+        times.append(time_ms)
+    return min(times, default=None)
+
+
+def _buttons_change_ms(session: Session, now_ms: int) -> Iterator[int]:
+    """When what buttons say changes on the displays."""
+    if session.offer is not None or session.proposal is not None:
+        yield now_ms + ASKED_MS - now_ms % ASKED_MS
+    for color in Color:
+        since_ms = session.hands.holding_from_ms(color)
+        if since_ms is not None:
+            fingers = session.hands.fingers
+            ends = (since_ms + fingers.hold_ms, since_ms + fingers.stuck_ms + 1)
+            yield from (end_ms for end_ms in ends if end_ms > now_ms)
+
+
+def _times_change_ms(session: Session, now_ms: int) -> int | None:
     clock = session.clock
     if session.adjusting is not None:
         return now_ms + PULSE_MS - now_ms % PULSE_MS

@@ -7,6 +7,7 @@ Squares are names in the game's notation; a square outside the game has its coor
 from dataclasses import dataclass
 
 from firmware.rules import Color, Move
+from firmware.table.inputs import GameSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +267,65 @@ class ClaimDecided:
 
 
 @dataclass(frozen=True, slots=True)
+class Gestured:
+    """The buttons have said something that is not a press of the clock."""
+
+    gesture: str
+    """A value of `gestures.Gesture`."""
+    color: Color
+    """Whose button, or whose was first."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class MenuShown:
+    """A player's display shows a line of his menu, or, with no text, his time again."""
+
+    color: Color
+    text: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A player has chosen a line of his menu."""
+
+    color: Color
+    what: str
+    """A key of `menu.MEANINGS`; a number, a move or a result may follow after a blank."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A player wants something that needs the other side's word."""
+
+    color: Color
+    what: str
+    """`pause`, `go`, or `end` with a result."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalClosed:
+    """It is agreed on, or does not stand any more."""
+
+    color: Color
+    """Who had proposed it."""
+    what: str
+    agreed: bool
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameWanted:
+    """A new game is to be set up; whoever owns the board begins it."""
+
+    setup: GameSetup
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """Clocks stopped, nothing is judged."""
 
@@ -334,6 +394,12 @@ Event = (
     | OfferClosed
     | DrawClaimed
     | ClaimDecided
+    | Gestured
+    | MenuShown
+    | Chosen
+    | Proposed
+    | ProposalClosed
+    | GameWanted
     | Paused
     | Resumed
     | Intervened

@@ -231,6 +231,17 @@ class Resign:
     at_ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What the buttons can choose from when a game is to be set up."""
+
+    setup: GameSetup
+    """What a game is unless something else is chosen."""
+    games: tuple[str, ...]
+    """Keys of the games used last, the latest first."""
+    at_ms: int
+
+
 Command = (
     Outage
     | NewGame
@@ -245,6 +256,7 @@ Command = (
     | AnswerDraw
     | ClaimDraw
     | Resign
+    | Shelf
     | Order
 )
 Input = PictureSeen | Pressed | Released | ScanLost | ScanBack | Flickering | Command

@@ -38,6 +38,9 @@ class Meaning(enum.Enum):
     LOOK = enum.auto()
     CROWN = enum.auto()
     HINT = enum.auto()
+    MENU = enum.auto()
+    ASKED = enum.auto()
+    CLAIM = enum.auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,11 @@ PATTERNS: Final[dict[Meaning, Pattern]] = {
     Meaning.HINT: Pattern(
         False, True, TWICE, "training: this man must capture, or the stroke goes on here"
     ),
+    Meaning.MENU: Pattern(False, True, FLASH, "home row: this side has its menu open"),
+    Meaning.ASKED: Pattern(
+        True, True, TWICE, "home row: this side is asked: a draw, a pause, a result"
+    ),
+    Meaning.CLAIM: Pattern(True, True, WINK, "home row: this side has claimed a draw"),
 }
 
 
@@ -126,6 +134,12 @@ def lamps(session: Session) -> list[tuple[Meaning, int]]:
 
 def _wanted(session: Session) -> Iterator[tuple[Meaning, int]]:
     """The same, more urgent things first; one square may be named twice."""
+    yield from _said_of_men(session)
+    yield from _said_of_players(session)
+
+
+def _said_of_men(session: Session) -> Iterator[tuple[Meaning, int]]:
+    """What is the matter with the men on the board."""
     belief = session.belief
     match session.phase:
         case Phase.SETUP:
@@ -149,6 +163,18 @@ def _wanted(session: Session) -> Iterator[tuple[Meaning, int]]:
                 yield Meaning.LAST_MOVE, _last_move(session)
         case _:
             return
+
+
+def _said_of_players(session: Session) -> Iterator[tuple[Meaning, int]]:
+    """Whose menu is open, who is asked, who claims: on that side's home row."""
+    board = session.ruleset.board
+    if session.claim is not None:
+        yield Meaning.CLAIM, board.far_row(session.claim.color.other)
+    for asking in (session.offer, session.proposal):
+        if asking is not None:
+            yield Meaning.ASKED, board.far_row(asking.color)
+    if session.menu is not None:
+        yield Meaning.MENU, board.far_row(session.menu_of.other)
 
 
 def _restoring(session: Session) -> Iterator[tuple[Meaning, int]]:

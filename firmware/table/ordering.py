@@ -96,6 +96,7 @@ class Ordering(Commands):
         self.claim = self.entered = self._misplaced = None
         if self.drawn_since is not None and self.drawn_since > len(game.plies):
             self.drawn_since = None
+        self.offering = frozenset()
         self._close_offer("taken_back", at_ms)
         self._track()
         self.restoring = self.belief.reading.kind is not Kind.REST

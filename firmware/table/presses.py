@@ -4,20 +4,22 @@ What a press means is judged by `press.judge`; here is what comes of it, and how
 held differs from one that is only pressed.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
 from firmware.rules import Color, squares
 from firmware.table import inputs as inp
-from firmware.table.arbiter import Arbiter
+from firmware.table.choosing import Choosing
 from firmware.table.desk import Made, PendingPress
+from firmware.table.gestures import Gesture
 from firmware.table.inference import Kind
 from firmware.table.irregular import OTHER_MAN_TOUCHED
 from firmware.table.phase import Phase
 from firmware.table.press import Accept, AcceptBoth, Cleared, Ignore, Refuse, TakeOff, Wait, judge
 
 
-class Presses(Arbiter):
+class Presses(Choosing):
     """The part of a session that hears the buttons."""
 
     def _restored(self) -> bool:
@@ -26,17 +28,63 @@ class Presses(Arbiter):
             self.belief.seen.picture == self.dispute.before.rest != self.belief.rest
         )
 
-    def _pressed(self, value: inp.Pressed) -> None:
+    def _button_down(self, value: inp.Pressed) -> None:
+        """A press: the clock's first of all, and what comes to nothing there may be a gesture."""
         color = self.layout.side(value.button is inp.Button.LEFT)
         self._down[color] = value.at_ms
+        self.hands = self.hands.pressed(color, value.at_ms)
+        before = self._play
+        self._pressed(value)
+        if self.blind or self._play != before:
+            self.hands = self.hands.judged(color, value.at_ms, idle=False)
+        elif self._press is None or self._press.color is not color:
+            self.hands = self.hands.judged(color, value.at_ms, idle=True)
+        self._listen(value.at_ms)
+
+    @property
+    def _play(self) -> tuple[object, ...]:
+        """All that a press can change: one that leaves it as it was has come to nothing."""
+        running = None if self.clock is None else self.clock.running
+        plies = len(self.belief.game.plies)
+        return self.phase, plies, self.dispute, self._clearing, running, self.restoring
+
+    def _listen(self, at_ms: int) -> None:
+        """What buttons that have come up have said."""
+        while (said := self.hands.said) is not None:
+            gesture, color = said
+            self.hands = self.hands.heard(color)
+            self._gestured(gesture, color, at_ms)
+
+    def _buttons_due(self) -> Iterator[tuple[int, Callable[[int], None]]]:
+        """What buttons bring about by being held, or by being let alone."""
+        if (both_ms := self.hands.both_due_ms) is not None:
+            yield both_ms, self._both_down
+        if self.menu is not None:
+            yield self.menu.closes_ms, self._close_menu
+        if self.proposal is not None:
+            yield self.proposal.forgotten_ms, self._forget_proposal
+
+    def _both_down(self, at_ms: int) -> None:
+        first = self.hands.first
+        self.hands = self.hands.moved()
+        self._gestured(Gesture.BOTH, first, at_ms)
+
+    def _forget_proposal(self, at_ms: int) -> None:
+        self._close_proposal(False, at_ms)
+
+    def _hands_busy(self, at_ms: int) -> None:
+        """A man has moved: no button says anything meanwhile, and who plays reads no menu."""
+        self.hands = self.hands.moved()
+        if self.phase is Phase.PLAYING:
+            self._close_menu(at_ms)
+
+    def _pressed(self, value: inp.Pressed) -> None:
+        color = self.layout.side(value.button is inp.Button.LEFT)
         match self.phase:
             case Phase.PLAYING if self.blind:
                 self._blind_presses.append(value)
             case Phase.SETUP:
                 self._press_to_start(color, value.at_ms)
-            case Phase.PLAYING if self._gesture(color):
-                self._press = self._idle = None
-                self._adjust(color.other, value.at_ms)
             case Phase.PLAYING if self._press is None:
                 wait_ms = self.timing.landing_ms + self.timing.debounce_ms
                 self._press = PendingPress(color, value.at_ms, value.at_ms + wait_ms)
@@ -51,18 +99,11 @@ class Presses(Arbiter):
             case _:
                 assert_never(self.phase)
 
-    def _gesture(self, color: Color) -> bool:
-        """Both buttons are down and nothing was moved: "I adjust", by whose was down first."""
-        first = color.other
-        if first not in self._down or self.belief.reading.kind is not Kind.REST or self.dispute:
-            return False
-        return self._idle is first or (self._press is not None and self._press.color is first)
-
     def _released(self, value: inp.Released) -> None:
         color = self.layout.side(value.button is inp.Button.LEFT)
         self._down.pop(color, None)
-        if self._idle is color:
-            self._idle = None
+        self.hands = self.hands.released(color, value.at_ms)
+        self._listen(value.at_ms)
         press = self._press
         if press and press.held and press.color is color:
             self._press = None
@@ -96,8 +137,16 @@ class Presses(Arbiter):
         )
 
     def _decide(self, at_ms: int, expired: bool) -> None:
-        press = self._press
+        """The press that waits is judged; whether it has come to nothing is kept."""
+        press, before = self._press, self._play
         assert press
+        self._judge(press, at_ms, expired)
+        if self._press is None or self._press.held:
+            idle = self._press is None and self._play == before
+            self.hands = self.hands.judged(press.color, press.at_ms, idle)
+            self._listen(at_ms)
+
+    def _judge(self, press: PendingPress, at_ms: int, expired: bool) -> None:
         if expired and not press.held and self._says_no(press):
             if press.color in self._down:
                 due_ms = press.at_ms + self.timing.hold_ms
@@ -116,7 +165,7 @@ class Presses(Arbiter):
         if isinstance(verdict, Accept) and self._foe_man_taken(press):
             verdict = Refuse("not_a_legal_move")
         self._press = None
-        if self.adjusting is not None:
+        if self.adjusting is not None and self.belief.reading.kind is not Kind.REST:
             self._adjusted(at_ms)
         match verdict:
             case Accept():
@@ -135,10 +184,8 @@ class Presses(Arbiter):
                 self._run(self.belief.turn, press.at_ms)
                 self._note("men_taken_off", "", at_ms)
             case Refuse():
-                self._idle = press.color if press.color in self._down else None
                 self._irregular_press(verdict.reason, press.color, press.at_ms, at_ms)
             case Ignore():
-                self._idle = press.color if press.color in self._down else None
                 self._note(verdict.note, press.color.name.lower(), at_ms)
             case _:
                 assert_never(verdict)

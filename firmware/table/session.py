@@ -45,7 +45,7 @@ class Session(Presses):
             case inp.PictureSeen():
                 self._picture(value)
             case inp.Pressed():
-                self._pressed(value)
+                self._button_down(value)
             case inp.Released():
                 self._released(value)
             case inp.Flickering():
@@ -82,6 +82,8 @@ class Session(Presses):
                 self._claim_draw(value)
             case inp.Resign():
                 self._resign(value)
+            case inp.Shelf():
+                self._take_shelf(value)
             case _:
                 self._order(value)
 
@@ -112,6 +114,7 @@ class Session(Presses):
         """What is to be done and when, as the present state has it."""
         if self.blind and self._lost_due_ms is not None:
             yield self._lost_due_ms, self._sensor_lost
+        yield from self._buttons_due()
         if self.phase not in (Phase.PLAYING, Phase.PAUSED):
             return
         looking = not (self.blind or self._looked or self.adjusting is not None)
@@ -187,6 +190,8 @@ class Session(Presses):
     # ----------------------------------------------------------------------------- pictures
 
     def _picture(self, value: inp.PictureSeen) -> None:
+        if value.picture != self._physical:
+            self._hands_busy(value.at_ms)
         self._physical = value.picture
         picture = self.layout.to_game(value.picture)
         if self.phase in (Phase.IDLE, Phase.SETUP, Phase.OVER):

@@ -12,6 +12,8 @@ NO: Final[Beeps] = (60, 60, 60)
 WRONG: Final[Beeps] = (250,)
 IRREGULAR: Final[Beeps] = (250, 100, 250)
 ASK: Final[Beeps] = (60, 60, 60, 60, 250)
+TICK: Final[Beeps] = (30,)
+CHOSEN: Final[Beeps] = (30, 60, 120)
 END: Final[Beeps] = (400, 150, 400)
 
 
@@ -28,9 +30,13 @@ def beeps(event: ev.Event) -> Beeps:
             return IRREGULAR
         case ev.Rejected():
             return IRREGULAR
-        case ev.OfferClosed(how="declined"):
+        case ev.OfferClosed(how="declined") | ev.ProposalClosed(agreed=False):
             return NO
-        case ev.Asked() | ev.DrawNotice() | ev.DrawOffered() | ev.DrawClaimed():
+        case ev.Gestured() | ev.MenuShown():
+            return TICK
+        case ev.Chosen():
+            return CHOSEN
+        case ev.Asked() | ev.DrawNotice() | ev.DrawOffered() | ev.DrawClaimed() | ev.Proposed():
             return ASK
         case ev.Flag() | ev.GameOver():
             return END

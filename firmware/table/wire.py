@@ -98,6 +98,8 @@ def _typed(name: str, key: str, wanted: object, item: Any) -> Any:
         return Button(item)
     if wanted is GameSetup and isinstance(item, Mapping):
         return _build(GameSetup, item)
+    if wanted == tuple[str, ...] and _is_words(item):
+        return tuple(item)
     if wanted == _TAGS and (pairs := _pairs(item)) is not None:
         return pairs
     if wanted is int and type(item) is int and item >= 0:
@@ -115,6 +117,10 @@ def _typed(name: str, key: str, wanted: object, item: Any) -> Any:
 
 
 _TAGS: Final = tuple[tuple[str, str], ...]
+
+
+def _is_words(item: Any) -> bool:
+    return isinstance(item, list | tuple) and all(type(word) is str for word in item)
 
 
 def _pairs(item: Any) -> tuple[tuple[str, str], ...] | None:

@@ -1,7 +1,7 @@
 """A session with a board of 8x8 reeds under it: men by name, time by the millisecond, no chips."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from firmware.rules import Color
 from firmware.table import events as ev
@@ -39,36 +39,36 @@ class Board:
         self.wait(30)
         self._feed(inp.PictureSeen(physical, since_ms, self.now_ms))
 
-    def off(self, *names: str) -> "Board":
+    def off(self, *names: str) -> Self:
         """Lift men, one after another."""
         for name in names:
             self.show(self.picture & ~_bit(name))
         return self
 
-    def on(self, *names: str) -> "Board":
+    def on(self, *names: str) -> Self:
         """Put men down, one after another."""
         for name in names:
             self.show(self.picture | _bit(name))
         return self
 
-    def move(self, *names: str) -> "Board":
+    def move(self, *names: str) -> Self:
         """Lift from the first square, put down on the last, take the ones between off."""
         return self.off(names[0]).on(names[-1]).off(*names[1:-1])
 
-    def press(self, color: Color = Color.WHITE, calm: bool = True) -> "Board":
+    def press(self, color: Color = Color.WHITE, calm: bool = True) -> Self:
         """A player's button, on the side where it is when the board is not turned."""
         left = self.session.layout.side(left=True) is color
         button = inp.Button.LEFT if left else inp.Button.RIGHT
         self._feed(inp.Pressed(button, calm, self.now_ms))
         return self
 
-    def wait(self, ms: int) -> "Board":
+    def wait(self, ms: int) -> Self:
         """Let time pass."""
         self.now_ms += ms
         self.events += self.session.advance(self.now_ms)
         return self
 
-    def do(self, command: Callable[..., inp.Input], **fields: object) -> "Board":
+    def do(self, command: Callable[..., inp.Input], **fields: object) -> Self:
         """A command."""
         self._feed(command(**fields, at_ms=self.now_ms))
         return self

@@ -8,6 +8,7 @@ import pytest
 from firmware.rules import Color
 from firmware.table import events as ev
 from firmware.table import inputs as inp
+from firmware.table.orders import SetPosition
 from firmware.table.recorder import record
 from tests.table.board import Board
 
@@ -260,12 +261,7 @@ def test_b100_a_flag_during_the_check_draws_if_the_claim_is_right(
 
 def test_b101_a_claim_on_a_record_that_is_not_full_is_held() -> None:
     """Armenian rule book: the arbiter deals with it when a full record is shown."""
-    board = shuffled(8)
-    session = board.session
-    put = session.belief.game.take_back(8).put(session.belief.game.position, Color.BLACK)
-    session.belief = session.belief.of(put, session.belief.seen.picture)
-    session.stamps = (session.stamps[0],)
-    session._final = 1
+    board = shuffled(0).do(SetPosition, fen="W:WKa3:BKh6").do(inp.Resume)
     board.do(inp.ClaimDraw, color="white")
     assert "claim_held" in notes(board)
     assert board.state["claim"] == "white"
