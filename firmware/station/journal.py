@@ -55,6 +55,9 @@ _OPEN_GAME: Final = (
     "SELECT id, first, created, setup FROM game WHERE status = 'open' ORDER BY id DESC LIMIT 1"
 )
 _GAME: Final = "SELECT id, first, created, setup FROM game WHERE id = ?"
+_FIRST_ENTRIES: Final = (
+    "SELECT body FROM game JOIN entry ON seq = first ORDER BY game.id DESC LIMIT 100"
+)
 _ENTRIES: Final = "SELECT kind, at_ms, body FROM entry WHERE seq >= ? AND game = ? ORDER BY seq"
 
 
@@ -96,6 +99,8 @@ class Journal:
     games: int
     open_game: StoredGame | None
     """The game that was open when the journal was."""
+    begun: tuple[str, ...] = ()
+    """The first entries of the games before this run, the latest game's first."""
     _rows: list[Row] = field(default_factory=list)
     _files: dict[Path, str] = field(default_factory=dict)
 
@@ -153,9 +158,10 @@ def open_journal(path: Path, *, boot: str, started: str, durable: bool = True) -
             last = _one(connection, "SELECT coalesce(max(seq), 0) FROM entry")
             games = _one(connection, "SELECT coalesce(max(id), 0) FROM game")
             game = _read_open_game(connection)
+            begun = tuple(body for (body,) in connection.execute(_FIRST_ENTRIES))
     except sqlite3.Error as error:
         raise JournalError(f"{path}: {reason(error)}") from error
-    return Journal(Writer(path, committed=last, durable=durable), run, last, games, game)
+    return Journal(Writer(path, committed=last, durable=durable), run, last, games, game, begun)
 
 
 def inspect_journal(path: Path) -> str:

@@ -32,6 +32,7 @@ from firmware.station.journal import Journal, StoredGame
 from firmware.station.places import GAMES, HEARTBEAT
 from firmware.station.play import Play
 from firmware.station.sensing import Senses
+from firmware.station.shelf import games_begun, games_to_choose
 from firmware.station.showing import Show
 from firmware.table import events as ev
 from firmware.table import inputs as inp
@@ -86,8 +87,12 @@ class Station:
         self._recorded = True
         self._due_ms = 0
         """When game, lights, displays or buzzer next need a look."""
+        self._used = list(games_begun(journal.begun))
+        """Keys of the games played, the latest first."""
         if journal.open_game is not None:
             self._take_up(journal.open_game)
+        if self._play.game is None:
+            self._events += self._play.feed(self._shelf(self.now_ms))
 
     # Time
 
@@ -179,9 +184,7 @@ class Station:
 
         Raises a ReedboardError if the set-up cannot be played; the game before then goes on.
         """
-        now_ms = self.now_ms
-        setup = default_setup(self._config, fields)
-        events = self._play.begin(setup, self._senses.present(now_ms), now_ms)
+        events = self._begin(default_setup(self._config, fields), self.now_ms)
         self._events += events
         return events
 
@@ -193,6 +196,26 @@ class Station:
         return events
 
     # Parts of a step
+
+    def _begin(self, setup: inp.GameSetup, now_ms: int) -> list[ev.Event]:
+        """Begin a game. Raises a ReedboardError if it cannot be played here."""
+        events = self._play.begin(setup, self._senses.present(now_ms), now_ms)
+        self._used.insert(0, setup.variant)
+        return events + self._play.feed(self._shelf(now_ms))
+
+    def _shelf(self, now_ms: int) -> inp.Shelf:
+        """What players can choose from by their buttons."""
+        setup = default_setup(self._config, {})
+        games = games_to_choose(self._used, setup.variant, self._wiring.squares)
+        return inp.Shelf(setup, games, now_ms)
+
+    def _begin_wanted(self, now_ms: int) -> None:
+        """Begin the game that players have chosen at the board."""
+        for event in [one for one in self._events if isinstance(one, ev.GameWanted)]:
+            try:
+                self._events += self._begin(event.setup, now_ms)
+            except ReedboardError as error:
+                self._log(f"the game chosen by the buttons cannot be begun: {error}")
 
     def _attend(self, now_ms: int, inputs: list[inp.Input]) -> None:
         if inputs or now_ms >= self._due_ms or self.api.waiting:
@@ -208,6 +231,7 @@ class Station:
         for value in sorted(inputs, key=lambda each: each.at_ms):
             self._events += self._play.feed(value)
         self._events += self._play.advance(now_ms)
+        self._begin_wanted(now_ms)
         self.api.serve()
         events, self._events = self._events, []
         self._witness(events)

@@ -26,6 +26,8 @@ NOTES: Final = (
     "men_taken_off",
     "move_taken_back",
     "offer_warned",
+    "offer_with_next_move",
+    "offer_withdrawn",
     "other_man_touched",
     "press_dropped",
     "press_ignored",
