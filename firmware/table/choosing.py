@@ -249,7 +249,7 @@ class Choosing(Arbiter):
         setup = self.next_setup
         match what:
             case "turn" if self.phase is Phase.SETUP:
-                self._turn_board()
+                self._turn_about()
                 self.setup = replace(self.setup, tags=swapped(self.setup.tags))
                 self._reread(at_ms)
                 self._start_if_set(at_ms)

@@ -123,7 +123,7 @@ class Commands(Claims):
         answer = asked.choices[value.choice] if named else str(value.yes).lower()
         self._say(ev.Answered(asked.question, answer, value.at_ms))
         if asked.question == "turn" and value.yes:
-            self._turn_board()
+            self._turn_about()
             self._reread(value.at_ms)
         elif asked.question == "story" and value.yes and asked.choices:
             self._take_up(self._lines[value.choice], value.at_ms)

@@ -258,7 +258,7 @@ class Desk:
         assert phase in NEXT[self.phase], f"{self.phase} -> {phase}"
         self.phase = phase
 
-    def _turn_board(self) -> None:
+    def _turn_about(self) -> None:
         """The whole board stands the other way round."""
         self.layout = self.layout.turn()
         self.next_setup = replace(self.next_setup, turned=self.layout.turned)

@@ -89,7 +89,7 @@ class Rearranging(Corrections):
         if len(self.belief.game.plies) >= self.ruleset.plies_a_move:
             self._need_arbiter(value.by, "turn the board once both have moved")
         self.question = None
-        self.layout = self.layout.turn()
+        self._turn_about()
         self._down = {}
         self._reread(value.at_ms)
         self._ordered("turn_board", "the board is turned", value.by, value.at_ms)
