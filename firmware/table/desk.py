@@ -132,20 +132,6 @@ class Desk:
         """After how many plies the arbiter declared the position clearly drawn."""
         self._misplaced: Misplaced | None = None
         """A wrong set-up about which people are asked."""
-        self.offering: frozenset[Color] = frozenset()
-        """Who offers a draw with his next move."""
-        self.hands = Hands()
-        """The buttons, as far as they may say something."""
-        self.menu: Menu | None = None
-        """What a player goes through on his display."""
-        self.menu_of = Color.WHITE
-        """Whose menu that is."""
-        self.proposal: Proposal | None = None
-        """What one side wants and the other has to agree to."""
-        self.shelf: inp.Shelf | None = None
-        """What the buttons can choose from when a game is to be set up."""
-        self.next_setup = self.setup
-        """What the next game would be."""
         self.adjusting: Color | None = None
         """Who has announced that men are being adjusted."""
         self.crowns = 0
@@ -160,7 +146,25 @@ class Desk:
         """When something was last said: rhythms of lights begin there."""
         self._wired = tuple(wired)
         self._events: list[ev.Event] = []
+        self._choose_nothing()
         self._remember_nothing()
+
+    def _choose_nothing(self) -> None:
+        """What players say and choose by their buttons."""
+        self.offering: frozenset[Color] = frozenset()
+        """Who offers a draw with his next move."""
+        self.hands = Hands()
+        """The buttons, as far as they may say something."""
+        self.menu: Menu | None = None
+        """What a player goes through on his display."""
+        self.menu_of = Color.WHITE
+        """Whose menu that is."""
+        self.proposal: Proposal | None = None
+        """What one side wants and the other has to agree to."""
+        self.shelf: inp.Shelf | None = None
+        """What the buttons can choose from when a game is to be set up."""
+        self.next_setup = self.setup
+        """What the next game would be."""
 
     def _remember_nothing(self) -> None:
         """The memory that no view needs."""
@@ -261,6 +265,7 @@ class Desk:
     def _turn_about(self) -> None:
         """The whole board stands the other way round."""
         self.layout = self.layout.turn()
+        self.hands, self._down = Hands(), {}
         self.next_setup = replace(self.next_setup, turned=self.layout.turned)
 
     def _run(self, color: Color, at_ms: int) -> None:
