@@ -17,6 +17,7 @@ from firmware.station.journal import Entry, Journal, StoredGame
 from firmware.table import events as ev
 from firmware.table import inputs as inp
 from firmware.table import wire
+from firmware.table.orders import MaskSquare
 from firmware.table.policy import Timing
 from firmware.table.recorder import record
 from firmware.table.session import Phase, Session
@@ -79,12 +80,17 @@ class Play:
         first = inp.NewGame(setup, 0)
         events = session.feed(first)
         self._leave()
+        masked = [
+            coord for bit, coord in enumerate(self._squares) if self.session.masked >> bit & 1
+        ]
         self.session, self.restored = session, False
         self._began_ms, self._reached_ms = now_ms, 0
         self.created = self._today()
         self.game = self.journal.new_game(self._board(), self.created)
         self._write("input", first)
         self._note(events, now_ms)
+        for coord in masked:
+            events += self.feed(MaskSquare(coord, masked=True, at_ms=now_ms))
         for value in present:
             events += self.feed(value)
         return events

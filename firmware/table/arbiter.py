@@ -8,12 +8,13 @@ from firmware.table import inputs as inp
 from firmware.table import orders as o
 from firmware.table.rearranging import Rearranging
 from firmware.table.timekeeping import Timekeeping
+from firmware.table.upkeep import Upkeep
 
 NOT_POSSIBLE = "not_possible"
 """The reason of a refusal that notation or rules give: a move, square or position that is none."""
 
 
-class Arbiter(Timekeeping, Rearranging):
+class Arbiter(Timekeeping, Rearranging, Upkeep):
     """The part of a session that takes orders."""
 
     def _order(self, value: o.Order | inp.TakeBack | inp.SetResult) -> None:
@@ -70,5 +71,9 @@ class Arbiter(Timekeeping, Rearranging):
                 self._turn_board(value)
             case o.SwapButtons():
                 self._swap_buttons(value)
+            case o.MaskSquare():
+                self._mask_square(value)
+            case o.TryBoard():
+                self._try_board(value)
             case _:
                 assert_never(value)

@@ -91,6 +91,8 @@ class Commands(Claims):
     def _resume(self, at_ms: int) -> None:
         if self.phase is not Phase.PAUSED:
             self._refuse("not_paused", "the game is not paused", at_ms)
+        elif self.testing is not None:
+            self._refuse("board_tried", "the board is being tried", at_ms)
         elif self._misplaced is not None:
             self._refuse("question_open", "the wrong set-up is to be decided first", at_ms)
         elif self.blind:
@@ -150,7 +152,7 @@ class Commands(Claims):
             self._reject(at_ms, at_ms)
 
     def _reread(self, at_ms: int) -> None:
-        self.belief = Belief.of(self.belief.game, self.layout.to_game(self._physical))
+        self.belief = Belief.of(self.belief.game, self._picture_of(self.belief.game))
         self._track()
         self._unsettle(at_ms)
 

@@ -47,7 +47,8 @@ class Corrections(Ordering):
     ) -> None:
         """A correction is the next ply of this game."""
         kept = self.stamps[: len(game.plies)]
-        self.belief = Belief.of(game.put(position, game.turn), self._picture_now)
+        corrected = game.put(position, game.turn)
+        self.belief = Belief.of(corrected, self._picture_of(corrected))
         self.stamps = kept
         self._stamp(Stamp(settled=kind, remark=remark), at_ms)
         self._say_plies(at_ms)

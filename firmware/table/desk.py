@@ -23,11 +23,13 @@ from firmware.table.gestures import Hands
 from firmware.table.inference import Kind, Story
 from firmware.table.irregular import number_of
 from firmware.table.layout import Layout, coord_name, layout_of
+from firmware.table.masking import explained
 from firmware.table.menu import Menu, Proposal
 from firmware.table.phase import NEXT, Phase
 from firmware.table.policy import Policy, Timing, find_policy
 from firmware.table.touches import Stroke, Touches
 from firmware.table.tracker import Tracker
+from firmware.table.walk import Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,10 @@ class Desk:
         """The lights show what is wrong on the board."""
         self.blind = False
         """The board cannot be read."""
+        self.masked = 0
+        """Physical picture of the squares whose contacts are not believed."""
+        self.testing: Walk | None = None
+        """Contacts and lamps are being tried."""
         self.restoring = False
         """A move was taken back; its men must stand at rest again before play goes on."""
         self.fresh = False
@@ -235,6 +241,17 @@ class Desk:
         """The game as far as it is final."""
         game = self.belief.game
         return game.take_back(len(game.plies) - len(self.certain))
+
+    def _picture_of(self, game: Game) -> int:
+        """The board as it stands, masked squares as this game has them."""
+        masked = self.layout.to_game(self.masked)
+        picture = self.layout.to_game(self._physical)
+        return picture & ~masked | game.position.occupied & masked
+
+    def _completed(self, picture: int) -> int:
+        """A picture with its masked squares as what is believed explains them."""
+        masked = self.layout.to_game(self.masked)
+        return explained(self.belief, picture, masked) if masked else picture
 
     @property
     def _wrong(self) -> bool:

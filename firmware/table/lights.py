@@ -25,6 +25,7 @@ FAST: Final[Rhythm] = (120, 120)
 WINK: Final[Rhythm] = (800, 200)
 FLASH: Final[Rhythm] = (100, 900)
 TWICE: Final[Rhythm] = (100, 150, 100, 650)
+RARE: Final[Rhythm] = (50, 1950)
 
 
 class Meaning(enum.Enum):
@@ -41,6 +42,7 @@ class Meaning(enum.Enum):
     MENU = enum.auto()
     ASKED = enum.auto()
     CLAIM = enum.auto()
+    MASKED = enum.auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ PATTERNS: Final[dict[Meaning, Pattern]] = {
         True, True, TWICE, "home row: this side is asked: a draw, a pause, a result"
     ),
     Meaning.CLAIM: Pattern(True, True, WINK, "home row: this side has claimed a draw"),
+    Meaning.MASKED: Pattern(True, True, RARE, "this square is masked: its contact is not believed"),
 }
 
 
@@ -104,6 +107,9 @@ class Frame:
 
 def frame(session: Session, now_ms: int | None = None) -> Frame:
     """The lamps at `now_ms`; without a time, all that are on at some time of their rhythm."""
+    walk = session.testing
+    if walk is not None:
+        return Frame(walk.left, walk.felt)
     red = green = 0
     for meaning, picture in lamps(session):
         pattern = PATTERNS[meaning]
@@ -136,6 +142,8 @@ def _wanted(session: Session) -> Iterator[tuple[Meaning, int]]:
     """The same, more urgent things first; one square may be named twice."""
     yield from _said_of_men(session)
     yield from _said_of_players(session)
+    if session.phase in (Phase.SETUP, Phase.PLAYING, Phase.PAUSED):
+        yield Meaning.MASKED, session.layout.to_game(session.masked)
 
 
 def _said_of_men(session: Session) -> Iterator[tuple[Meaning, int]]:

@@ -84,7 +84,7 @@ class Ordering(Commands):
 
     def _stand_at(self, game: Game, at_ms: int) -> None:
         """This is the game from now on; the men are brought to where it has them."""
-        self.belief = Belief.of(game, self._picture_now)
+        self.belief = Belief.of(game, self._picture_of(game))
         self.stamps = self.stamps[: len(game.plies)]
         self._final = min(self._final, len(game.plies))
         self._side = self.belief.turn
@@ -107,7 +107,3 @@ class Ordering(Commands):
         if isinstance(ply, Move):
             return move_text(self.belief.game.positions[index], ply)
         return "a position set up"
-
-    @property
-    def _picture_now(self) -> int:
-        return self.layout.to_game(self._physical)

@@ -212,6 +212,26 @@ class SwapButtons:
     by: str = ARBITER
 
 
+@dataclass(frozen=True, slots=True)
+class MaskSquare:
+    """This square's contact is not believed any more, or is again."""
+
+    square: str
+    """In the game's notation, or the coordinate of any square that has a contact."""
+    masked: bool
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
+class TryBoard:
+    """Contacts and lamps are tried, square by square; nothing else is shown meanwhile."""
+
+    on: bool
+    at_ms: int
+    by: str = ARBITER
+
+
 Order = (
     SetPosition
     | EnterMove
@@ -232,4 +252,6 @@ Order = (
     | WrongColors
     | TurnBoard
     | SwapButtons
+    | MaskSquare
+    | TryBoard
 )

@@ -15,6 +15,7 @@ from firmware.table.desk import Made, PendingPress
 from firmware.table.gestures import Gesture
 from firmware.table.inference import Kind
 from firmware.table.irregular import OTHER_MAN_TOUCHED
+from firmware.table.masking import pressed
 from firmware.table.phase import Phase
 from firmware.table.press import Accept, AcceptBoth, Cleared, Ignore, Refuse, TakeOff, Wait, judge
 
@@ -157,6 +158,8 @@ class Presses(Choosing):
             return
         if self._held_by_claim(press, expired, at_ms):
             return
+        if self.masked and self.dispute is None and press.color is self.belief.turn:
+            self.belief = pressed(self.belief, self.layout.to_game(self.masked))
         verdict = judge(
             self.belief, press.color, self._clearing, expired, self.setup.strict_removal
         )

@@ -51,7 +51,7 @@ class Rulings(Ordering):
         result = self.result
         self.result = self.reason = self.outcome = None
         self._to(Phase.PAUSED if self._began else Phase.SETUP)
-        self.belief = Belief.of(self.belief.game, self._picture_now)
+        self.belief = Belief.of(self.belief.game, self._picture_of(self.belief.game))
         self._track()
         self.restoring = self._began and self.belief.reading.kind is not Kind.REST
         self._unsettle(at_ms)

@@ -24,6 +24,7 @@ from firmware.table.belief import Belief
 from firmware.table.catchup import Search
 from firmware.table.desk import Stamp
 from firmware.table.inference import Kind, Seen, read
+from firmware.table.masking import saw
 from firmware.table.phase import RESULTS, UNDECIDED, Phase
 from firmware.table.presses import Presses
 
@@ -193,17 +194,19 @@ class Session(Presses):
         if value.picture != self._physical:
             self._hands_busy(value.at_ms)
         self._physical = value.picture
-        picture = self.layout.to_game(value.picture)
+        if self.testing is not None:
+            self.testing = self.testing.saw(value.picture)
         if self.phase in (Phase.IDLE, Phase.SETUP, Phase.OVER):
-            self.belief = Belief.of(self.belief.game, picture)
+            self.belief = Belief.of(self.belief.game, self._picture_of(self.belief.game))
             if self.phase is Phase.SETUP:
                 self._start_if_set(value.at_ms)
             return
         stood = self.belief.reading
         standing = stood.after if self.standing else ()
+        picture = self._completed(self.layout.to_game(value.picture))
         picture = self._without_crowning(picture, value.since_ms)
         self._remember(picture, value)
-        self.belief = self.belief.saw(picture)
+        self.belief = saw(self.belief, picture, self.layout.to_game(self.masked))
         self._unsettle(value.since_ms)
         self._revise(picture, value)
         if self._put_right(value.at_ms) or self._landed_wrong(value.at_ms):

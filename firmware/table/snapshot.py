@@ -14,7 +14,7 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
     """State of the game at `now_ms`, in names of the game's notation."""
     belief = session.belief
     if session.phase is Phase.IDLE:
-        return {"phase": "idle"}
+        return {"phase": "idle", "masked": masked(session), "testing": testing(session)}
     reading = belief.reading
     game = session.recorded
     dispute = session.dispute
@@ -51,6 +51,8 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
         "ask": session.question.question if session.question else None,
         "choices": list(session.question.choices) if session.question else [],
         "sensor": "lost" if session.blind else "ok",
+        "masked": masked(session),
+        "testing": testing(session),
         "clock": None if session.clock is None else _clock(session.clock, now_ms),
         "interventions": [
             {"ply": one.ply, "text": one.text, "by": one.by, "at_ms": one.at_ms}
@@ -74,3 +76,14 @@ def _clock(clock: Clock, now_ms: int) -> dict[str, Any]:
         "stages": [account.stage + 1 for account in now.accounts],
         "moves": [account.moves for account in now.accounts],
     }
+
+
+def masked(session: Session) -> list[str]:
+    """The squares whose contacts are not believed."""
+    return list(session.names(session.layout.to_game(session.masked)))
+
+
+def testing(session: Session) -> list[str] | None:
+    """While the board is tried, the squares not felt yet."""
+    walk = session.testing
+    return None if walk is None else list(session.names(session.layout.to_game(walk.left)))

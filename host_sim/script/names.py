@@ -46,6 +46,7 @@ REFUSALS: Final = (
     "adjust_too_late",
     "arbiter_only",
     "board_not_restored",
+    "board_tried",
     "cannot_follow",
     "captured_men_still_on",
     "claim_open",
@@ -94,6 +95,7 @@ REFUSALS: Final = (
     "setup_incomplete",
     "so_already",
     "too_late",
+    "too_many",
     *IRREGULARITIES,
 )
 
