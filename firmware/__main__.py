@@ -9,6 +9,7 @@ COMMANDS = {
     "run": ("firmware.station.cli", "run the board"),
     "doctor": ("firmware.station.cli", "check the board, and say what to do about each failure"),
     "rules": ("firmware.rules_cli", "list variants, legal moves, sizes of move trees"),
+    "games": ("firmware.games_cli", "the games in the journal: list, show, export, verify"),
     "trace": ("firmware.trace_cli", "write what the board saw in a game, to be run again"),
     "pdn": ("firmware.pdn_cli", "check files of games"),
 }

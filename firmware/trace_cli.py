@@ -7,9 +7,9 @@ from typing import Any
 import hardware
 from firmware.devices.wiring import load_wiring
 from firmware.errors import JournalError
-from firmware.station.config import load_config
-from firmware.station.journal import stored_game
-from firmware.station.places import DEFAULT_CONFIG, JOURNAL
+from firmware.games_cli import journal_path
+from firmware.station.archive import stored_game
+from firmware.station.places import DEFAULT_CONFIG
 from firmware.trace import scenario
 
 
@@ -27,11 +27,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry out the action that was parsed; the exit code. Raises a ReedboardError."""
-    path = args.journal
-    if path is None:
-        found = args.config or (DEFAULT_CONFIG if DEFAULT_CONFIG.exists() else None)
-        path = load_config(found).files.data_dir / JOURNAL
-    stored = stored_game(path, args.game)
+    stored = stored_game(journal_path(args), args.game)
     print(scenario(stored, _board(stored.squares)), end="")
     return 0
 

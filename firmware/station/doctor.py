@@ -14,8 +14,8 @@ from typing import Final
 from firmware.devices.bus import I2CBus, Pins, probe
 from firmware.devices.wiring import Wiring, load_wiring
 from firmware.errors import BusError, ConfigError, JournalError, PinError, WiringError
+from firmware.station.archive import inspect_journal
 from firmware.station.config import Config, load_config
-from firmware.station.journal import inspect_journal
 from firmware.station.places import JOURNAL, find_wiring
 from firmware.station.storage import folder_is_claimed
 

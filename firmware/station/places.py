@@ -15,6 +15,11 @@ HEARTBEAT: Final = "heartbeat.json"
 """In the runtime folder."""
 
 
+def pdn_name(game: int) -> str:
+    """The name of a game's file in the folder `GAMES`."""
+    return f"game-{game:05}.pdn"
+
+
 def find_wiring(name: str) -> Path:
     """The wiring file meant by the configuration: a path, or the name of a board that is known.
 

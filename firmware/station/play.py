@@ -14,6 +14,8 @@ from typing import Any, Final
 from firmware.errors import ReedboardError
 from firmware.notation.pdn import write_pdn
 from firmware.station.journal import Entry, Journal, StoredGame
+from firmware.station.places import pdn_name
+from firmware.station.rebuilding import rebuild
 from firmware.table import events as ev
 from firmware.table import inputs as inp
 from firmware.table import wire
@@ -48,6 +50,8 @@ class Play:
         self._timing = timing
         self._games = games
         self._today = today
+        self._closed = False
+        """The journal calls the game over."""
         self._began_ms = 0
         self._reached_ms = 0
         self._record_due_ms: int | None = None
@@ -59,7 +63,7 @@ class Play:
     @property
     def path(self) -> Path | None:
         """The PDN file of the game."""
-        return None if self.game is None else self._games / f"game-{self.game:05}.pdn"
+        return None if self.game is None else self._games / pdn_name(self.game)
 
     @property
     def wakes_at_ms(self) -> int | None:
@@ -87,6 +91,7 @@ class Play:
         self._began_ms, self._reached_ms = now_ms, 0
         self.created = self._today()
         self.game = self.journal.new_game(self._board(), self.created)
+        self._closed = False
         self._write("input", first)
         self._note(events, now_ms)
         for coord in masked:
@@ -119,8 +124,7 @@ class Play:
         """Have the game's PDN file written, as the game stands."""
         self._record_due_ms = None
         if self.path is not None:
-            date = self.created[:10].replace("-", ".") or "????.??.??"
-            self.journal.file(self.path, write_pdn(record(self.session, date)))
+            self.journal.file(self.path, write_pdn(record(self.session, pdn_date(self.created))))
 
     def restore(self, stored: StoredGame, last_ms: int, now_ms: int) -> list[ev.Event]:
         """Take up a stored game, paused, at the last game time that is known.
@@ -128,15 +132,13 @@ class Play:
         The events are those the journal does not have yet. Raises a ReedboardError if the game
         cannot be rebuilt; then nothing has changed.
         """
-        board = json.loads(stored.setup)
-        if tuple(board["squares"]) != self._squares:
+        if stored.squares != self._squares:
             raise ReedboardError("it was played on a board with other wiring")
-        session = Session(self._squares, Timing(debounce_ms=board["debounce_ms"]))
-        events = _replay(session, stored.entries)
+        session, events = rebuild(stored)
         outage = inp.Outage(last_ms)
         events += session.feed(outage)
         self.session, self.restored = session, True
-        self.game, self.created = stored.id, stored.created
+        self.game, self.created, self._closed = stored.id, stored.created, False
         self._began_ms, self._reached_ms = now_ms - last_ms, last_ms
         self._write("input", outage)
         known = sum(entry.kind == "event" for entry in stored.entries)
@@ -161,13 +163,22 @@ class Play:
                         self._record_due_ms = now_ms + RECORD_MS
                 case ev.GameCreated() | ev.Paused():
                     self.record()
-                case ev.GameOver() if self.game is not None:
+                case ev.GameOver() | ev.ResultUndone():
                     self.record()
-                    self.journal.close_game(self.game, "over")
-                case ev.ResultUndone() if self.game is not None:
-                    self.journal.close_game(self.game, "open")
                 case _:
                     pass
+        self._keep_status()
+
+    def _keep_status(self) -> None:
+        """A game is closed in the journal when its last event is in, opened if it goes on."""
+        over = self.session.phase is Phase.OVER
+        if self.game is None or over is self._closed:
+            return
+        self._closed = over
+        if over:
+            self.journal.close_game(self.game, "over")
+        else:
+            self.journal.reopen_game(self.game)
 
     def _write(self, kind: str, value: inp.Input | ev.Event) -> None:
         body = json.dumps(wire.to_json(value), separators=(",", ":"))
@@ -186,18 +197,9 @@ class Play:
         return json.dumps(board)
 
 
-def _replay(session: Session, entries: Iterable[Entry]) -> list[ev.Event]:
-    """Feed a game's entries to a fresh session; all the events."""
-    events: list[ev.Event] = []
-    for entry in entries:
-        match entry.kind:
-            case "input":
-                events += session.feed(wire.input_from_json(json.loads(entry.body)))
-            case "tick":
-                events += session.advance(entry.at_ms)
-            case _:
-                pass
-    return events
+def pdn_date(created: str) -> str:
+    """The date of a moment in ISO 8601 as PDN has it; an empty text is an unknown date."""
+    return created[:10].replace("-", ".") or "????.??.??"
 
 
 def _placed(value: inp.Input, began_ms: int) -> inp.Input:

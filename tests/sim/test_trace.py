@@ -9,7 +9,7 @@ import pytest
 from firmware.__main__ import main
 from firmware.errors import JournalError
 from firmware.rules import find_variant
-from firmware.station.journal import stored_game
+from firmware.station.archive import stored_game
 from firmware.station.places import JOURNAL
 from firmware.trace import scenario
 from host_sim.match import board_of

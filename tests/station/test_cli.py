@@ -1,8 +1,10 @@
 """``run`` and ``doctor``: a start that cannot be made is one sentence and exit code 2."""
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -50,13 +52,13 @@ def test_a_wrong_configuration_stops_the_start(
 
 
 def test_a_journal_of_another_version_stops_the_start(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "data" / "journal.sqlite"
     path.parent.mkdir()
-    monkeypatch.setattr(journal, "VERSION", 9)
     journal.open_journal(path, boot="b", started="s")
-    monkeypatch.undo()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE schema SET version = 9")
     before = path.read_bytes()
     assert main(["run", *configured(tmp_path)]) == 2
     assert f"{path}: this journal is of version 9" in capsys.readouterr().err

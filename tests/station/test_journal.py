@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from firmware.errors import JournalError
-from firmware.station import journal as journal_module
-from firmware.station.journal import Entry, Journal, StoredGame, open_journal
+from firmware.station.journal import Entry, Journal, open_journal
 from firmware.station.storage import claim_folder, write_whole
 from firmware.station.writer import WriterThread
 from tests.station.rig import files_no_longer_than
@@ -46,7 +45,10 @@ def test_a_game_comes_back_with_its_entries_in_order(tmp_path: Path) -> None:
     assert (journal.writer.committed, journal.last) == (0, len(story))
     assert journal.writer.serve()
     assert journal.safe
-    assert opened(tmp_path).open_game == StoredGame(game, CREATED, SETUP, tuple(story), 40)
+    stored = opened(tmp_path).open_game
+    assert stored is not None
+    assert (stored.id, stored.created, stored.setup) == (game, CREATED, SETUP)
+    assert (stored.entries, stored.last_ms) == (tuple(story), 40)
 
 
 def test_a_step_is_one_transaction_and_a_stall_makes_one_of_many(tmp_path: Path) -> None:
@@ -214,14 +216,12 @@ def test_a_read_only_journal_is_one_sentence(tmp_path: Path) -> None:
     assert (tmp_path / "journal.sqlite").read_bytes() == before
 
 
-def test_a_journal_of_another_version_is_refused_and_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(journal_module, "VERSION", 7)
+def test_a_journal_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     opened(tmp_path)
-    monkeypatch.undo()
+    with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as connection, connection:
+        connection.execute("UPDATE schema SET version = 7")
     before = (tmp_path / "journal.sqlite").read_bytes()
-    with pytest.raises(JournalError, match=r"is of version 7, this program writes version 1; move"):
+    with pytest.raises(JournalError, match=r"is of version 7, this program knows those up to 2; "):
         opened(tmp_path)
     assert (tmp_path / "journal.sqlite").read_bytes() == before
 
@@ -230,7 +230,7 @@ def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> 
     with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as connection:
         connection.execute("CREATE TABLE recipes (name)")
     before = (tmp_path / "journal.sqlite").read_bytes()
-    with pytest.raises(JournalError, match="is another program's database"):
+    with pytest.raises(JournalError, match="this is another program's database"):
         opened(tmp_path)
     assert (tmp_path / "journal.sqlite").read_bytes() == before
 
