@@ -17,7 +17,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
 
-.PHONY: help demo sim test test-browser check perft replay soak mutants fuzz peers bench venv clean
+.PHONY: help demo sim test test-browser check perft replay soak crash mutants fuzz peers bench venv clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -52,6 +52,9 @@ replay: $(RUN) ## play whole files of real games through the simulated hardware
 
 soak: $(RUN) ## 200 games by seeded hands; every move must be recognised (ARGS=--faults)
 	@$(PY) -m host_sim soak --games 200 --seed 1 --variant all $(ARGS)
+
+crash: $(RUN) ## 2000 power cuts at random moments of 50 games; nothing recorded may be lost
+	@$(PY) -m host_sim crash --games 50 --cuts 2000 --seed 1 $(ARGS)
 
 mutants: $(DEV) ## plant bugs one by one; each must be found by its check, ten minutes
 	$(PY) -m pytest -m slow tests/mutants $(ARGS)

@@ -11,6 +11,7 @@ COMMANDS = {
     "demo": ("host_sim.demo", "watch a hand play a game on the simulated board"),
     "script": ("host_sim.script.cli", "run scenarios"),
     "replay": ("host_sim.replay", "play whole files of games through the simulated hardware"),
+    "crash": ("host_sim.crash", "cut the power of simulated games, and check what comes back"),
     "soak": ("host_sim.soak", "play many games by seeded hands and check every one"),
 }
 

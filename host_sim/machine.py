@@ -39,7 +39,11 @@ PRESS_NS: Final = 80 * MS
 
 
 class Machine:
-    """One simulated board. Use it in a `with` block: it stands under smbus2 while it is open."""
+    """One simulated board. Use it in a `with` block: it stands under smbus2 while it is open.
+
+    `folder` is for the journal and the games, which then outlive the machine. `durable` syncs what
+    is written there, which matters to a disk that is watched (`host_sim.disk`).
+    """
 
     def __init__(
         self,
@@ -48,6 +52,7 @@ class Machine:
         seed: int = 0,
         jump: bool = True,
         folder: Path | None = None,
+        durable: bool = False,
     ) -> None:
         random = Random(seed)
         self.clock = VirtualClock()
@@ -68,7 +73,8 @@ class Machine:
         """The board stands the other way round on the table."""
         self._jump = jump
         self._folder = folder
-        self._root = Path(tempfile.mkdtemp(prefix="reedboard-", dir=_memory()))
+        self._durable = durable
+        self._root = Path(tempfile.mkdtemp(prefix="reedboard-", dir=memory()))
         self._config = Config(
             board=BoardConfig(bus=BUS, wiring=board),
             files=FilesConfig(data=str(self.data_dir), runtime=str(self._root / "run")),
@@ -108,7 +114,7 @@ class Machine:
         runtime = self._root / "run"
         runtime.mkdir(exist_ok=True)
         journal = open_journal(
-            self.data_dir / JOURNAL, boot="simulated", started=self._today(), durable=False
+            self.data_dir / JOURNAL, boot="simulated", started=self._today(), durable=self._durable
         )
         self.station = Station(
             self._config,
@@ -268,6 +274,6 @@ class Machine:
         return now.strftime("%Y-%m-%dT%H:%M:%S")
 
 
-def _memory() -> str | None:
+def memory() -> str | None:
     """A folder in memory, where the system has one."""
     return "/dev/shm" if Path("/dev/shm").is_dir() else None

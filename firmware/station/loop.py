@@ -141,6 +141,14 @@ class Station:
         return self._play.session
 
     @property
+    def times_ms(self) -> tuple[int, int]:
+        """What White and Black have left now, in a game with a clock."""
+        clock = self.session.clock
+        assert clock is not None, "a game with a clock"
+        at_ms = self._play.game_ms(self.now_ms)
+        return clock.remaining_ms(Color.WHITE, at_ms), clock.remaining_ms(Color.BLACK, at_ms)
+
+    @property
     def resting(self) -> bool:
         """No game is going on."""
         return self.session.phase in (Phase.IDLE, Phase.OVER)

@@ -40,13 +40,27 @@ def test_the_file_follows_every_quarter_of_a_second(tmp_path: Path, journal: Jou
 
 
 @pytest.mark.parametrize(
-    ("left_ms", "every_ms"), [(300_000, 5000), (299_999, 1000)], ids=["long", "below five minutes"]
+    ("left_ms", "every_ms"), [(305_000, 4900), (299_999, 900)], ids=["long", "below five minutes"]
 )
 def test_the_journal_follows_more_often_when_time_is_short(
     tmp_path: Path, journal: Journal, left_ms: int, every_ms: int
 ) -> None:
     safe_ms = run_for(Heartbeat(tmp_path / FILE, journal), journal, 20, left_ms)
     assert safe_ms == list(range(0, 20_000, every_ms))
+
+
+def test_the_last_long_wait_ends_at_five_minutes(tmp_path: Path, journal: Journal) -> None:
+    heartbeat = Heartbeat(tmp_path / FILE, journal)
+    left_ms = 307_100
+    noted = []
+    for now_ms in range(0, 10_000, 10):
+        if now_ms >= heartbeat.due_ms:
+            heartbeat.beat(now_ms, beat_at(now_ms, left_ms - now_ms))
+            journal.commit()
+            if not journal.writer.empty:
+                journal.writer.serve()
+                noted.append(left_ms - now_ms)
+    assert noted == [307_100, 302_200, 300_100, 299_200, 298_300, 297_400]
 
 
 def test_a_folder_that_cannot_be_written_is_a_fault_that_goes_when_it_can(
