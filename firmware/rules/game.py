@@ -73,11 +73,19 @@ class Game:
         """The legal moves by the picture each leads to."""
         return results(self.position)
 
+    @cached_property
+    def _played(self) -> dict[Move, "Game"]:
+        """Games after moves that were asked for: a table asks again with every picture."""
+        return {}
+
     def play(self, move: Move) -> "Game":
         """The game after a legal move. Raises :class:`IllegalMove` for any other."""
+        if (known := self._played.get(move)) is not None:
+            return known
         for legal in self.moves:
             if legal == move:
-                return self._extended(legal, self.position.after(legal))
+                self._played[legal] = self._extended(legal, self.position.after(legal))
+                return self._played[legal]
         raise IllegalMove(
             f"square {move.origin} to {move.target} is not a legal move of {self.turn.name.lower()}"
         )

@@ -273,6 +273,8 @@ def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
         if begun & (begun - 1):
             continue  # a reply lifts one man of its own side
         for move in moves:
+            if not seen.vacated >> move.origin & 1 and move.origin != move.target:
+                continue  # its man was never off its square
             ghosts = (move.captured | story.ghosts) & picture & ~(result | seen.vacated)
             if (picture & ~(result | ghosts)).bit_count() > 1 or not (begun or ghosts or missing):
                 continue

@@ -3,7 +3,7 @@
 import sys
 from types import ModuleType
 
-from tests.bench import bus, loop, pdn, perft, soak, verdict
+from tests.bench import bus, inference, loop, pdn, perft, soak, verdict
 
 MEASUREMENTS: dict[str, ModuleType] = {
     "perft": perft,
@@ -11,6 +11,7 @@ MEASUREMENTS: dict[str, ModuleType] = {
     "bus": bus,
     "loop": loop,
     "verdict": verdict,
+    "inference": inference,
     "soak": soak,
 }
 
