@@ -150,6 +150,8 @@ def wrongly_ranked(facts: Facts) -> int | None:
     position, gone = facts.position, facts.gone & facts.position.own
     if gone.bit_count() != 1 or facts.outside:
         return None
+    if gone & position.ruleset.crowned_on(position.turn):
+        return None  # no man stands where men are crowned
     kings = position.kings ^ gone
     other = Position.setup(position.ruleset, position.white, position.black, kings, position.turn)
     moves = results(other).get(facts.picture, ())

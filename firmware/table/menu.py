@@ -37,8 +37,8 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "hint": ("Hint", "show the captures that are due (not in a tournament)"),
         "pause": ("PAUS", "stop the clocks (in a tournament: if the other side agrees)"),
         "go": ("Go", "go on after a pause (in a tournament: if the other side agrees)"),
-        "end": ("End", "the result, if the other side agrees: `1-0`, `1-1` or `0-1`"),
-        "lose": ("LOSE", "resign; `SurE` asks back, two taps in a second say yes"),
+        "end": ("End", "the result, if the other side agrees: 1-0, 1-1 or 0-1"),
+        "lose": ("LOSE", "resign; SurE asks back, and two taps in a second say yes"),
         "next": ("PLAY", "set up the next game"),
         "game": ("GAnE", "choose a game, by its number in the list of those used last"),
         "time": ("tinE", "choose the time, by its number below"),
@@ -134,9 +134,9 @@ def numbered_controls(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     """(control, in words) by number, for a game: 0 is no clock, then what rulebooks name."""
     found = {"none": "no clock"}
     for control in controls_of(ruleset):
-        for name, text in control.names.items():
-            end = f": {name.rpartition('-')[2]} minutes" if control.longest else ""
-            found[text] = found.get(text, f"{control.title}{end}")
+        for text in dict.fromkeys(control.names.values()):
+            minutes = int(text.partition("+")[0]) // 60 if control.longest else 0
+            found.setdefault(text, control.title + (f": {minutes} minutes" if minutes else ""))
     return tuple(found.items())
 
 

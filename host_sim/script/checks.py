@@ -1,8 +1,9 @@
 """Whether an expectation holds, and if not, what is the case instead."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from firmware.devices.seven_segment import segments
 from firmware.notation.movetext import move_text
 from firmware.rules import Color
 from firmware.table import events as ev
@@ -60,7 +61,10 @@ class Checks:
             case c.LightsOff():
                 return self._names(self._shining()) or None
             case c.Displayed():
-                return self._displayed(expected)
+                times = (*range(expected.low_ms, expected.high_ms, 100), expected.high_ms)
+                return self._displayed(expected.color, map(time_text, times))
+            case c.Says():
+                return self._displayed(expected.color, [expected.text])
             case _:
                 station = self._machine.station
                 return "no power" if station is None else otherwise(expected, station.state())
@@ -123,12 +127,13 @@ class Checks:
             return None
         return self._names(picture) or "none"
 
-    def _displayed(self, expected: c.Displayed) -> str | None:
-        left, right = self._machine.lamps.texts
-        at_left = (expected.color is Color.WHITE) is not self._machine.turned
-        shown = left if at_left else right
-        times = (*range(expected.low_ms, expected.high_ms, 100), expected.high_ms)
-        return None if shown in map(time_text, times) else repr(shown)
+    def _displayed(self, color: Color, texts: Iterable[str]) -> str | None:
+        """One of these texts is lit, segment by segment, on a side's display."""
+        at = 0 if (color is Color.WHITE) is not self._machine.turned else 1
+        lit = self._machine.lamps.segments[at]
+        if any(int.from_bytes(segments(text), "little") == lit for text in texts):
+            return None
+        return repr(self._machine.lamps.texts[at])
 
     def _names(self, picture: int) -> str:
         return " ".join(sorted(self._squares(picture)))

@@ -248,6 +248,14 @@ class Displayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Says:
+    """A side's display shows this text."""
+
+    color: Color
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Running:
     """Whose clock runs; None is nobody's."""
 
@@ -323,6 +331,7 @@ Expectation = (
     | Turn
     | Left
     | Displayed
+    | Says
     | Running
     | Phase
     | Lit

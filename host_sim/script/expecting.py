@@ -112,6 +112,8 @@ def _display(setting: Setting, words: Sequence[str]) -> Expected:
     match words:
         case [color, times]:
             return c.Displayed(side(color), *clock_range(times))
+        case [color, "says", text]:
+            return c.Says(side(color), text)
     return None
 
 
@@ -170,7 +172,7 @@ EXPECTATIONS: Final[Mapping[str, Form[c.Expectation]]] = {
     "event": Form("expect event NAME", _event),
     "turn": Form("expect turn white | black", _turn),
     "clock": Form("expect clock white | black TIME..TIME", _clock),
-    "display": Form("expect display white | black TIME..TIME", _display),
+    "display": Form("expect display white | black TIME..TIME | says TEXT", _display),
     "running": Form("expect running white | black | none", _running),
     "paused": Form("expect paused", _paused),
     "red": Form("expect red SQUARE...", _red),
