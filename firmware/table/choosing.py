@@ -22,6 +22,7 @@ from firmware.table.menu import (
     GAMES,
     Line,
     Proposal,
+    answer_lines,
     game_lines,
     line,
     menu_of,
@@ -119,7 +120,13 @@ class Choosing(Arbiter):
         """Yes and no, where this side is asked."""
         asked = (self.offer, self.proposal)
         waits = any(one is not None and one.color is not color for one in asked)
-        return ["yes", "no"] if waits or self.question is not None else []
+        return ["yes", "no"] if waits or self._asks_players else []
+
+    @property
+    def _asks_players(self) -> bool:
+        """A question is open that players may answer; in a tournament the arbiter does (row 69)."""
+        question = self.question
+        return question is not None and (self.policy.refuses or question.question == "turn")
 
     def _under(self, color: Color, key: str) -> tuple[Line, ...]:
         """The lines among which a line leads to choose; none for one that does something."""
@@ -131,14 +138,18 @@ class Choosing(Arbiter):
                 return time_lines(find_variant(self.next_setup.variant))
             case "end":
                 return result_lines()
-            case "yes" if self.question is not None and len(self.question.choices) > 1:
-                return tuple(
-                    Line(f"yes {number}", f"A{number:>3}")
-                    for number in range(1, len(self.question.choices) + 1)
-                )
+            case "yes" if self._asks_players:
+                return answer_lines(self._choices)
             case "claim" if color is self.belief.turn:
                 return move_lines(self._claimable())
         return ()
+
+    @property
+    def _choices(self) -> int:
+        """How many answers there are to the open question, if it is not one of yes and no."""
+        question = self.question
+        several = question is not None and question.question != "turn"
+        return len(question.choices) if question is not None and several else 0
 
     def _claimable(self) -> tuple[str, ...]:
         """The moves with which a draw could be claimed, if the position itself is none."""
@@ -178,7 +189,7 @@ class Choosing(Arbiter):
 
     def _answer_by_button(self, color: Color, yes: bool, choice: int, at_ms: int) -> None:
         proposal, offer = self.proposal, self.offer
-        if self.question is not None:
+        if self._asks_players:
             self._answer(inp.Answer(yes, at_ms, choice, color.name.lower()))
         elif proposal is not None and proposal.color is not color:
             self._close_proposal(yes, at_ms)

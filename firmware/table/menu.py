@@ -180,3 +180,9 @@ def _squares(text: str) -> str:
 def result_lines() -> tuple[Line, ...]:
     """The results to agree on."""
     return tuple(Line(f"end {result}", result) for result in RESULTS)
+
+
+def answer_lines(choices: int) -> tuple[Line, ...]:
+    """The answers to a question that has more than one besides no."""
+    numbers = range(1, choices + 1) if choices > 1 else ()
+    return tuple(Line(f"yes {number}", f"A{number:>3}") for number in numbers)

@@ -165,6 +165,8 @@ class Presses(Choosing):
         )
         if isinstance(verdict, Wait):
             return
+        if verdict == Refuse("press_without_move") and self._reads_menu(press.color):
+            verdict = Ignore("press_in_menu")
         if isinstance(verdict, Accept) and self._foe_man_taken(press):
             verdict = Refuse("not_a_legal_move")
         self._press = None
@@ -202,6 +204,9 @@ class Presses(Choosing):
             self._press = None
             self._refuse(word, self._difference(), at_ms)
         return True
+
+    def _reads_menu(self, color: Color) -> bool:
+        return self.menu is not None and self.menu_of is color
 
     def _foe_man_taken(self, press: PendingPress) -> bool:
         """The reply that seems to have begun is none: the mover took that man off.

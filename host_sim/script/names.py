@@ -31,6 +31,7 @@ NOTES: Final = (
     "other_man_touched",
     "press_dropped",
     "press_ignored",
+    "press_in_menu",
     "press_not_on_move",
     "put_right",
     "record_compulsory",

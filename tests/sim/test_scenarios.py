@@ -24,10 +24,17 @@ REPORTS = (
     *(1, 2, 3, 5, 7, 8, 9, 11, 12, 14, 16, 17, 18, 20, 21, 23, 24, 30, 32, 33, 35, 36, 38),
     *(41, 42, 43, 45, 47),
 )
-DECISIONS = (*range(1, 43), *range(44, 66), 68, 69, 70, 78, 80)
+DECISIONS = (*range(1, 43), *range(44, 66), 68, 69, 70, *range(71, 83))
 """Those a board can show; what else is decided is for people and pages."""
 CLAUSES = range(1, 15)
 """Of 5.4 in the FMJD rules for 64 squares."""
+
+STATEMENTS = (70, 73, 76, 78, 89, *range(94, 103), *range(104, 108), 188)
+"""Cases of the rule texts about offers, claims and ends of games, as far as a board sees them.
+
+Which games are drawn (B079 to B093) are rules and tested there. B077, B088: `tests/table`; B103, an
+offer in free text, cannot be made.
+"""
 
 HANDFUL = (
     "decision-01-international-captures",
@@ -88,6 +95,12 @@ def test_reports_and_decisions_have_their_scenarios() -> None:
         assert any(name.startswith(f"report-{number:02}-") for name in SCENARIOS), number
     for number in DECISIONS:
         assert any(re.match(rf"decision-{number:02}[a-z]?-", name) for name in SCENARIOS), number
+
+
+@pytest.mark.parametrize("number", STATEMENTS)
+def test_each_statement_about_draws_and_ends_has_its_scenario(number: int) -> None:
+    texts = ((FOLDER / f"{name}.scenario").read_text(encoding="utf-8") for name in SCENARIOS)
+    assert any(f"B{number:03}" in text for text in texts)
 
 
 @pytest.mark.parametrize("number", CLAUSES)

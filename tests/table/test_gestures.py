@@ -348,3 +348,24 @@ def test_without_a_shelf_there_is_nothing_to_choose() -> None:
     table.finger(WHITE, 2500)
     assert table.session.menu is not None
     assert len(table.session.menu.lines) == 1
+
+
+# ---------------------------------------------------------------------------------- questions
+
+
+def test_whether_the_board_is_turned_is_answered_by_the_menu() -> None:
+    table = playing(policy="casual")
+    table.off("f6").wait(500)
+    assert table.state["ask"] == "turn"
+    table.on("f6").choose(WHITE, "yes")
+    assert table.state["turned"]
+    assert table.state["ask"] is None
+
+
+def test_a_tournaments_arbiter_answers_what_was_played_meanwhile() -> None:
+    table = playing()
+    table.do(inp.Outage).off("c3").on("d4").off("f6").on("g5").off("b2").on("c3").wait(5000)
+    assert table.state["ask"] == "story"
+    table.finger(BLACK, 2500)
+    assert table.session.menu is not None
+    assert "yes" not in [line.key for line in table.session.menu.lines]
