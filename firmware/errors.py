@@ -144,6 +144,17 @@ class OrderDeclined(ReedboardError, ValueError):
         self.reason = reason
 
 
+# Console
+
+
+class StationAway(ReedboardError, ConnectionError):
+    """The station of a board cannot be reached."""
+
+
+class InvalidPairings(ReedboardError, ValueError):
+    """A list of pairings that cannot be read; the message says line and column."""
+
+
 # Set-up
 
 

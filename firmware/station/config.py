@@ -129,6 +129,20 @@ class GameConfig:
 
 
 @dataclass(frozen=True)
+class ConsoleConfig:
+    """The page for spectators, players and arbiters: ``python -m firmware console``."""
+
+    host: Annotated[str, Filled()] = "0.0.0.0"
+    port: Annotated[int, Range(1, 65535)] = 8080
+    pin: Annotated[str, OneLine()] = ""
+    """The hash that ``console --set-pin`` prints; empty: a new PIN is printed at each start."""
+    delay_minutes: Annotated[int, Range(0, 60)] = 0
+    confirm_results: bool = False
+    open_games: bool = True
+    """Players may begin a game from the page, without the PIN, while none is going on."""
+
+
+@dataclass(frozen=True)
 class Config:
     """All sections; every one may be absent."""
 
@@ -136,6 +150,7 @@ class Config:
     show: ShowConfig = field(default_factory=ShowConfig)
     files: FilesConfig = field(default_factory=FilesConfig)
     game: GameConfig = field(default_factory=GameConfig)
+    console: ConsoleConfig = field(default_factory=ConsoleConfig)
 
 
 def load_config(path: Path | None) -> Config:

@@ -28,6 +28,12 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
         "turn": belief.turn.name.lower(),
         "turned": session.layout.turned,
         "fen": write_fen(belief.game.position),
+        "recorded": write_fen(game.position),
+        "counters": [
+            {"reason": one.reason, "article": one.article, "count": one.count, "limit": one.limit}
+            for one in game.counters
+        ],
+        "tags": dict(session.setup.tags),
         "plies": len(game.plies),
         "moves": numbered_moves(game),
         "provisional": provisional,

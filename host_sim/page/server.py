@@ -21,6 +21,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from firmware.console import STATIC as CONSOLE_STATIC
 from firmware.errors import ReedboardError, ScriptError
 from firmware.rules import VARIANTS, Color
 from firmware.table.policy import POLICIES
@@ -33,7 +34,8 @@ FRAME_S: Final = 1 / 60
 LATE_MS: Final = 100
 """After a longer gap (a laptop that slept) the rest of it is left out."""
 LOG_MAX: Final = 400
-STATIC: Final = Path(__file__).parent / "static"
+STATIC: Final = (Path(__file__).parent / "static", CONSOLE_STATIC)
+"""The page's own files, and those it shares with the console: one look for both."""
 TYPES: Final = {
     ".html": "text/html",
     ".css": "text/css",
@@ -287,10 +289,10 @@ def app_for(table: Table) -> Starlette:
 
     async def page(request: Request) -> Response:
         name = request.path_params.get("name", "index.html")
-        path = STATIC / name
-        if path.suffix not in TYPES or path.name not in {one.name for one in STATIC.iterdir()}:
+        paths = {path.name: path for folder in reversed(STATIC) for path in folder.iterdir()}
+        if name not in paths or paths[name].suffix not in TYPES:
             return Response("not found", status_code=404)
-        return FileResponse(path, media_type=TYPES[path.suffix])
+        return FileResponse(paths[name], media_type=TYPES[paths[name].suffix])
 
     routes = [
         Route("/", page),

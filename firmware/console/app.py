@@ -1,0 +1,384 @@
+"""The console's addresses. ``firmware/console/README.md`` lists them for other programs.
+
+Anybody may read; what changes something needs the arbiter's session and its token, but for what
+players do at their own board: begin a game while none is going on, and confirm a result.
+"""
+
+import asyncio
+import contextlib
+import hmac
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from firmware.console import STATIC
+from firmware.console.door import SESSION_S
+from firmware.console.hall import Hall
+from firmware.console.pairings import read_pairings
+from firmware.console.qr import qr_svg
+from firmware.console.words import LANGUAGES, words_of
+from firmware.errors import InvalidPairings, ReedboardError, StationAway
+from firmware.rules import VARIANTS
+
+TYPES: Final = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+COOKIE: Final = "reedboard"
+TOKEN: Final = "x-reedboard-token"
+BODY_MAX: Final = 64 * 1024
+FRAME_MAX: Final = 4 * 1024
+"""A browser that listens has nothing to say but that it is there."""
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
+    "form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+class Console:
+    """Handlers over one hall."""
+
+    def __init__(self, hall: Hall, address: str) -> None:
+        self._hall = hall
+        self._address = address
+
+    # Pages and files
+
+    async def page(self, request: Request) -> Response:
+        """The page and its parts."""
+        name = request.path_params.get("name", "index.html")
+        path = STATIC / name
+        if path.suffix not in TYPES or path.name not in {one.name for one in STATIC.iterdir()}:
+            raise HTTPException(404)
+        return FileResponse(path, media_type=TYPES[path.suffix])
+
+    async def words(self, request: Request) -> Response:
+        """What the page says, in one language."""
+        language = request.path_params["language"]
+        if language not in LANGUAGES:
+            raise HTTPException(404)
+        return JSONResponse(words_of(language))
+
+    async def qr(self, request: Request) -> Response:
+        """The console's address for a phone's camera."""
+        return Response(qr_svg(self._address), media_type="image/svg+xml")
+
+    # For spectators
+
+    async def about(self, request: Request) -> Response:
+        """What can be chosen, and who is asking."""
+        known = self._pass(request)
+        return JSONResponse(
+            {
+                "address": self._address,
+                "variants": {key: ruleset.title for key, ruleset in VARIANTS.items()},
+                "languages": LANGUAGES,
+                "open_games": self._hall.open_games,
+                "arbiter": known is not None,
+                "token": None if known is None else known.token,
+            }
+        )
+
+    async def boards(self, request: Request) -> Response:
+        """All boards."""
+        return JSONResponse(self._hall.views())
+
+    async def board(self, request: Request) -> Response:
+        """One board; for the arbiter everything about it."""
+        number = self._number(request)
+        board = self._hall.boards[number]
+        return JSONResponse(board.published if self._pass(request) is None else board.whole)
+
+    async def live(self, request: Request) -> Response:
+        """The game on a board as PDN."""
+        number = self._number(request) if "number" in request.path_params else 1
+        text = self._hall.live_pdn(number)
+        if text is None:
+            raise HTTPException(404, "there is no game on this board yet")
+        return _pdn(text)
+
+    async def all_live(self, request: Request) -> Response:
+        """The games on all boards as one PDN."""
+        return _pdn(self._hall.games_pdn())
+
+    async def games(self, request: Request) -> Response:
+        """Every game that was played here."""
+        return JSONResponse(self._hall.archive.list())
+
+    async def game(self, request: Request) -> Response:
+        """One game, move by move, or as PDN."""
+        name = request.path_params["name"]
+        if request.url.path.startswith("/games/"):
+            text = self._hall.archive.text(name)
+            if text is None:
+                raise HTTPException(404)
+            return _pdn(text, name)
+        replay = self._hall.archive.replay(name)
+        if replay is None:
+            raise HTTPException(404, "there is no game of this name that can be replayed")
+        return JSONResponse(replay)
+
+    async def listen(self, socket: WebSocket) -> None:
+        """A browser that wants to be told what changes."""
+        feed = self._hall.feed
+        if not _same_origin(socket.headers) or feed.full:
+            await socket.close(code=1008)
+            return
+        await socket.accept()
+        listener = feed.join(socket, self._hall.views())
+        sending = asyncio.create_task(listener.run())
+        hearing = asyncio.create_task(_hear(socket))
+        try:
+            await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            feed.part(listener)
+            for task in (sending, hearing):
+                task.cancel()
+            await asyncio.gather(sending, hearing, return_exceptions=True)
+        with contextlib.suppress(RuntimeError):
+            await socket.close()
+
+    # For players
+
+    async def new_game(self, request: Request) -> Response:
+        """Begin a game: by the arbiter at any time, by players while none is going on."""
+        number, fields = self._number(request), await _body(request)
+        if self._pass(request) is None:
+            state = self._hall.boards[number].state or {}
+            if not self._hall.open_games:
+                raise HTTPException(403, "here the arbiter begins the games")
+            if state.get("phase") not in (None, "idle", "over"):
+                raise HTTPException(409, "a game is going on at this board")
+        elif not self._trusted(request):
+            raise HTTPException(403, "the request lacks the session's token")
+        return await self._order(number, "new_game", fields)
+
+    async def confirm(self, request: Request) -> Response:
+        """A player confirms the result, or the arbiter does."""
+        number, fields = self._number(request), await _body(request)
+        who = fields.get("color")
+        if self._pass(request) is not None and self._trusted(request):
+            who = "arbiter"
+        elif who not in ("white", "black"):
+            raise HTTPException(400, "color must be white or black")
+        self._hall.boards[number].confirm(str(who))
+        return JSONResponse({"ok": True})
+
+    # For the arbiter
+
+    async def login(self, request: Request) -> Response:
+        """Lets the arbiter in."""
+        fields, door = await _body(request), self._hall.door
+        if shut_s := door.shut_for_s:
+            error = f"too many wrong PINs; wait {int(shut_s) + 1} seconds"
+            return JSONResponse({"ok": False, "error": error}, status_code=429)
+        secret = door.enter(str(fields.get("pin", "")))
+        if secret is None:
+            return JSONResponse({"ok": False, "error": "wrong PIN"}, status_code=403)
+        known = door.of(secret)
+        assert known is not None
+        response = JSONResponse({"ok": True, "token": known.token})
+        response.set_cookie(
+            COOKIE, secret, max_age=int(SESSION_S), httponly=True, samesite="strict", path="/"
+        )
+        return response
+
+    async def logout(self, request: Request) -> Response:
+        """Ends the arbiter's session."""
+        self._arbiter(request)
+        self._hall.door.leave(request.cookies[COOKIE])
+        response = JSONResponse({"ok": True})
+        response.delete_cookie(COOKIE)
+        return response
+
+    async def command(self, request: Request) -> Response:
+        """An order to a board: any command of the station's socket."""
+        self._arbiter(request)
+        number, fields = self._number(request), dict(await _body(request))
+        command = fields.pop("command", None)
+        if not isinstance(command, str):
+            raise HTTPException(400, "command must be a word")
+        return await self._order(number, command, fields)
+
+    async def alerts(self, request: Request) -> Response:
+        """What the arbiter has to look at, on all boards."""
+        self._arbiter(request, changes=False)
+        boards = self._hall.boards.items()
+        calls = [
+            {"board": number, **asdict(alert)}
+            for number, board in boards
+            for alert in board.alerts.open
+        ]
+        return JSONResponse(sorted(calls, key=lambda call: float(call["at_s"])))
+
+    async def seen(self, request: Request) -> Response:
+        """The arbiter has looked at a call."""
+        self._arbiter(request)
+        number = self._number(request)
+        found = self._hall.boards[number].alerts.seen(int(request.path_params["alert"]))
+        return JSONResponse({"ok": found}, status_code=200 if found else 404)
+
+    async def pair(self, request: Request) -> Response:
+        """Take over a list of pairings."""
+        self._arbiter(request)
+        text = (await _bytes(request)).decode("utf-8", "replace")
+        try:
+            self._hall.pairings = read_pairings(text, len(self._hall.boards))
+        except InvalidPairings as error:
+            raise HTTPException(400, str(error)) from None
+        return await self.paired(request)
+
+    async def paired(self, request: Request) -> Response:
+        """Who plays whom."""
+        pairings = [pairing.plain | {"tags": pairing.tags} for pairing in self._hall.pairings]
+        return JSONResponse(pairings)
+
+    # Small questions
+
+    async def _order(self, number: int, command: str, fields: Mapping[str, Any]) -> Response:
+        try:
+            answer = await self._hall.ask(number, command, fields)
+        except StationAway as error:
+            return JSONResponse({"ok": False, "error": str(error)}, status_code=503)
+        return JSONResponse(dict(answer), status_code=200 if answer.get("ok") else 409)
+
+    def _number(self, request: Request) -> int:
+        number = int(request.path_params["number"])
+        if number not in self._hall.boards:
+            raise HTTPException(404, f"there is no board {number}")
+        return number
+
+    def _pass(self, request: Request) -> Any:
+        return self._hall.door.of(request.cookies.get(COOKIE))
+
+    def _trusted(self, request: Request) -> bool:
+        known = self._pass(request)
+        given = request.headers.get(TOKEN, "")
+        fits = known is not None and hmac.compare_digest(known.token, given)
+        return fits and _same_origin(request.headers)
+
+    def _arbiter(self, request: Request, changes: bool = True) -> None:
+        if self._pass(request) is None:
+            raise HTTPException(401, "only for the arbiter; log in with the PIN")
+        if changes and not self._trusted(request):
+            raise HTTPException(403, "the request lacks the session's token")
+
+
+async def _hear(socket: WebSocket) -> None:
+    """Until the browser goes, or says more than it has to."""
+    try:
+        while True:
+            if len(await socket.receive_text()) > FRAME_MAX:
+                return
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        return
+
+
+async def _bytes(request: Request) -> bytes:
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > BODY_MAX:
+            raise HTTPException(413, f"at most {BODY_MAX} bytes")
+    return body
+
+
+async def _body(request: Request) -> Mapping[str, Any]:
+    try:
+        fields = json.loads(await _bytes(request))
+    except (ValueError, RecursionError):
+        raise HTTPException(400, "the body must be a JSON object") from None
+    if not isinstance(fields, dict):
+        raise HTTPException(400, "the body must be a JSON object")
+    return fields
+
+
+def _same_origin(headers: Mapping[str, str]) -> bool:
+    """No other site's page asks. Programs that are no browsers send no origin."""
+    origin, host = headers.get("origin"), headers.get("host", "")
+    return origin is None or origin in (f"http://{host}", f"https://{host}")
+
+
+def _pdn(text: str, name: str | None = None) -> Response:
+    response = PlainTextResponse(text, media_type="application/x-draughts-pdn")
+    if name is not None:
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+class _Headers(BaseHTTPMiddleware):
+    async def dispatch(self, request: Request, call_next: RequestResponseEndpoint) -> Response:
+        response = await call_next(request)
+        response.headers.update(HEADERS)
+        return response
+
+
+async def _wrong(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"ok": False, "error": error.detail}, status_code=error.status_code)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    return JSONResponse({"ok": False, "error": str(error)}, status_code=400)
+
+
+def app_for(hall: Hall, address: str) -> Starlette:
+    """The application for one hall; `address` is where phones find it."""
+    console = Console(hall, address)
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        hall.start()
+        yield
+        await hall.stop()
+
+    routes = [
+        Route("/", console.page),
+        Route("/static/{name}", console.page),
+        Route("/words/{language}.json", console.words),
+        Route("/qr.svg", console.qr),
+        Route("/live.pdn", console.live),
+        Route("/games.pdn", console.all_live),
+        Route("/boards/{number:int}/live.pdn", console.live),
+        Route("/games/{name}", console.game),
+        Route("/api/about", console.about),
+        Route("/api/boards", console.boards),
+        Route("/api/boards/{number:int}", console.board),
+        Route("/api/boards/{number:int}/new_game", console.new_game, methods=["POST"]),
+        Route("/api/boards/{number:int}/confirm", console.confirm, methods=["POST"]),
+        Route("/api/boards/{number:int}/command", console.command, methods=["POST"]),
+        Route("/api/boards/{number:int}/alerts/{alert:int}", console.seen, methods=["POST"]),
+        Route("/api/alerts", console.alerts),
+        Route("/api/games", console.games),
+        Route("/api/games/{name}", console.game),
+        Route("/api/pairings", console.paired, methods=["GET"]),
+        Route("/api/pairings", console.pair, methods=["POST"]),
+        Route("/api/login", console.login, methods=["POST"]),
+        Route("/api/logout", console.logout, methods=["POST"]),
+        WebSocketRoute("/feed", console.listen),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=life,
+        middleware=[Middleware(_Headers)],
+        exception_handlers={HTTPException: _wrong, ReedboardError: _refused},
+    )

@@ -1,0 +1,127 @@
+"""``python -m firmware console``: the page for spectators, players and arbiters."""
+
+import argparse
+import socket
+import sys
+from getpass import getpass
+from pathlib import Path
+from typing import Any
+
+from firmware.errors import ConfigError, ExtraMissing, InputError
+from firmware.station.config import Config, load_config
+from firmware.station.places import DEFAULT_CONFIG, GAMES
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to argparse's sub-commands."""
+    text = "the page for spectators, players and arbiters"
+    parser = subparsers.add_parser("console", help=text, description=text)
+    parser.add_argument("--config", type=Path, metavar="FILE", help="as for run")
+    parser.add_argument("--host", metavar="H", help="address to listen at")
+    parser.add_argument("--port", type=int, metavar="N", help="port to listen at")
+    parser.add_argument(
+        "--board",
+        action="append",
+        metavar="NAME=SOCKET",
+        help="a station's socket; several times for several boards (default: this machine's)",
+    )
+    parser.add_argument("--set-pin", action="store_true", help="print the line to be configured")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C. Raises ReedboardError for what is not understood."""
+    from firmware.console.door import Door, hash_pin, new_pin
+
+    if args.set_pin:
+        print("# in section [console] of the configuration:")
+        print(f'pin = "{hash_pin(getpass("PIN, 4 to 12 digits: "))}"')
+        return 0
+    try:
+        import uvicorn
+
+        from firmware.console.app import app_for
+        from firmware.console.qr import qr_text
+    except ModuleNotFoundError as error:
+        raise ExtraMissing(
+            f"the console needs {error.name!r}, which is not installed; "
+            "run: pip install 'reedboard[console]'"
+        ) from None
+    from firmware.console.archive import Archive
+    from firmware.console.hall import Hall
+
+    path = args.config or (DEFAULT_CONFIG if DEFAULT_CONFIG.exists() else None)
+    config = load_config(path)
+    settings = config.console
+    pin = "" if settings.pin else new_pin()
+    hall = Hall(
+        Door(settings.pin or hash_pin(pin)),
+        Archive(config.files.data_dir / GAMES),
+        settings.open_games,
+    )
+    hall.seat(_places(args, config), settings.delay_minutes * 60.0, settings.confirm_results)
+    listener = _listen(
+        args.host or settings.host, settings.port if args.port is None else args.port
+    )
+    address = f"http://{_name(listener)}:{listener.getsockname()[1]}/"
+    if sys.stdout.isatty():
+        print(qr_text(address))
+    print(f"The console is at {address}  (Ctrl-C ends)", flush=True)
+    if pin:
+        print(
+            f"The arbiter's PIN is {pin}, until the next start; --set-pin makes a lasting one.",
+            flush=True,
+        )
+    uvicorn.Server(
+        uvicorn.Config(
+            app_for(hall, address),
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_max_size=64 * 1024,
+            server_header=False,
+        )
+    ).run(sockets=[listener])
+    return 0
+
+
+def _places(args: argparse.Namespace, config: Config) -> list[Any]:
+    from firmware.console.hall import Place
+
+    if not args.board:
+        return [Place("1", config.files.socket_path)]
+    places = []
+    for text in args.board:
+        name, equals, path = text.partition("=")
+        if not (equals and name.strip() and path):
+            raise InputError(f"--board {text!r} is not understood; write NAME=SOCKET")
+        places.append(Place(name.strip(), Path(path).expanduser()))
+    return places
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(512)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise ConfigError(
+            f"{host}:{port} cannot be listened at ({error}); choose another --host or --port"
+        ) from None
+    return listener
+
+
+def _name(listener: socket.socket) -> str:
+    """The address by which phones in the same network find this machine."""
+    host = str(listener.getsockname()[0])
+    if host not in ("0.0.0.0", "::"):
+        return host
+    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        # No packet is sent: connecting a datagram socket only chooses the way out.
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    except OSError:
+        return socket.gethostname()
+    finally:
+        probe.close()

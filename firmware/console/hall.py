@@ -1,0 +1,93 @@
+"""All boards that one console serves, what was paired, and who listens."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from firmware.console.archive import Archive
+from firmware.console.board import Board
+from firmware.console.door import Door
+from firmware.console.feed import Feed
+from firmware.console.link import Link
+from firmware.console.livepdn import live_pdn
+from firmware.console.pairings import Pairing
+from firmware.errors import StationAway
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a board's station is, and what the board is called."""
+
+    name: str
+    socket: Path
+
+
+@dataclass
+class Hall:
+    """The boards are numbered from 1, as on the tables."""
+
+    door: Door
+    archive: Archive
+    open_games: bool
+    feed: Feed = field(default_factory=Feed)
+    boards: dict[int, Board] = field(default_factory=dict)
+    pairings: tuple[Pairing, ...] = ()
+    _links: list[Link] = field(default_factory=list)
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def seat(self, places: Sequence[Place], delay_s: float, confirming: bool) -> None:
+        """Put up the boards; `start` connects them."""
+        for number, place in enumerate(places, 1):
+            board = Board(place.name, self._changed, delay_s, confirming)
+            link = Link(place.socket, board.heard, board.lost)
+            board.station = link
+            self.boards[number] = board
+            self._links.append(link)
+
+    def start(self) -> None:
+        """Connect to the stations, and publish what comes."""
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(link.run()) for link in self._links]
+        self._tasks.append(loop.create_task(self.feed.run(self.views, self.next_due_s)))
+
+    async def stop(self) -> None:
+        """Let everything go."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def views(self) -> dict[int, dict[str, Any]]:
+        """What spectators see of every board."""
+        return {number: board.published for number, board in self.boards.items()}
+
+    def next_due_s(self) -> float | None:
+        """When a delayed view of any board is due."""
+        dues = [due for board in self.boards.values() if (due := board.next_due_s) is not None]
+        return min(dues, default=None)
+
+    async def ask(self, number: int, command: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A command for a board's station; its answer. Raises StationAway."""
+        station = self.boards[number].station
+        if station is None:
+            raise StationAway(f"board {number} is another console's; give the order there")
+        return await station.ask(command, fields)
+
+    def live_pdn(self, number: int) -> str | None:
+        """The game on a board as PDN, as far as it may be seen; None while there is none."""
+        board = self.boards[number]
+        view = board.published
+        if "fen" not in view or board.state is None:
+            return None
+        if board.delay_s or board.confirming or not board.state.get("file"):
+            return live_pdn(view)
+        return self.archive.text(Path(board.state["file"]).name)
+
+    def games_pdn(self) -> str:
+        """The games on all boards in one file."""
+        texts = (self.live_pdn(number) for number in self.boards)
+        return "\n".join(text for text in texts if text)
+
+    def _changed(self, board: Board) -> None:
+        self.feed.ring()

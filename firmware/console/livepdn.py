@@ -1,0 +1,31 @@
+"""A published view as PDN: for feeds that must not be ahead of what spectators see."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware.notation.clocks import clock_comment
+from firmware.notation.pdn import UNFINISHED
+from firmware.rules import Color, find_variant
+
+
+def live_pdn(view: Mapping[str, Any]) -> str:
+    """Tags, moves, and both clocks behind the last move."""
+    result = view.get("result") or UNFINISHED
+    tags = dict.fromkeys(("Event", "Site", "Date", "Round", "White", "Black"), "?")
+    tags |= {name: str(value) for name, value in view.get("tags", {}).items()}
+    tags["Result"] = result
+    tags["GameType"] = find_variant(view["variant"]).notation.gametype
+    lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
+    moves = [view["moves"], _clock(view.get("clock")), result]
+    return "\n".join([*lines, "", " ".join(part for part in moves if part), ""])
+
+
+def _clock(clock: Mapping[str, Any] | None) -> str:
+    if clock is None:
+        return ""
+    running = None if clock["running"] is None else Color[clock["running"].upper()]
+    return "{" + clock_comment(clock["white_ms"], clock["black_ms"], running) + "}"
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,79 @@
+// Games that were played: the list, and one of them move by move.
+import { get } from "./server.js";
+import { say } from "./words.js";
+import { el, time } from "./dom.js";
+import { changed, diagram } from "./diagram.js";
+
+export class Games {
+  constructor() {
+    this.node = el("section", { "aria-label": say("games") }, el("p", { class: "quiet" }, say("loading")));
+  }
+
+  async enter() {
+    const games = await get("api/games");
+    if (!games.length) return this.node.replaceChildren(el("p", {}, say("no_games")));
+    const head = el("tr", {}, ...["date", "white", "black", "result", "event"].map((key) => el("th", { scope: "col" }, say(key))), el("th", { scope: "col" }, "PDN"));
+    const rows = games.map(({ name, tags }) => el("tr", {},
+      el("td", {}, el("a", { href: `#/games/${name}` }, tags.Date ?? name)), el("td", {}, tags.White ?? ""), el("td", {}, tags.Black ?? ""),
+      el("td", {}, tags.Result ?? ""), el("td", {}, tags.Event ?? ""), el("td", {}, el("a", { href: `games/${name}`, download: name }, name))));
+    const all = el("p", {}, el("a", { href: "games.pdn", download: "games.pdn" }, say("all_games")));
+    this.node.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), all);
+  }
+}
+
+export class Replay {
+  constructor(name) {
+    this.name = name;
+    this.at = 0;
+    this.node = el("div", { class: "table" }, el("p", { class: "quiet" }, say("loading")));
+    this.keys = (event) => {
+      const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6 };
+      if (event.key in steps && !event.target.matches("input, select")) { event.preventDefault(); this.go(this.at + steps[event.key]); }
+    };
+    addEventListener("keydown", this.keys);
+  }
+
+  leave() {
+    removeEventListener("keydown", this.keys);
+  }
+
+  async enter() {
+    try {
+      this.game = await get(`api/games/${this.name}`);
+    } catch (error) {
+      this.node.replaceChildren(el("p", { class: "wrong" }, error.message));
+      return;
+    }
+    const { tags, plies, first, result, title } = this.game;
+    this.picture = el("div");
+    this.clock = el("p", { class: "state" });
+    this.comment = el("p", { class: "quiet" });
+    this.aloud = document.getElementById("aloud");
+    this.buttons = plies.map((ply, index) => el("button", { onclick: () => this.go(index) }, index ? ply.text : say("start_position")));
+    const black = first === "black" ? 1 : 0;
+    const items = this.buttons.flatMap((button, index) => {
+      const number = index && (index - 1 + black) % 2 === 0 ? [el("li", { class: "n" }, `${(index - 1 + black) / 2 + 1}.`)] : [];
+      return [...number, el("li", {}, button)];
+    });
+    const step = (key, by) => el("button", { onclick: () => this.go(this.at + by) }, say(key));
+    const tools = el("div", { class: "row tools-row" }, step("back", -1), step("forward", 1), el("button", { onclick: () => print() }, say("print")),
+      el("a", { href: `games/${this.name}`, download: this.name }, say("download")));
+    this.node.replaceChildren(
+      el("section", { class: "board-column" }, el("h2", {}, `${tags.White ?? "?"} – ${tags.Black ?? "?"} ${result}`), this.picture, this.clock, this.comment, tools),
+      el("section", { class: "side" }, el("p", { class: "quiet" }, [title, tags.Event, tags.Date, tags.Round].filter((tag) => tag && tag !== "?").join(" · ")), el("ol", { class: "moves", "aria-label": say("moves") }, ...items)));
+    this.go(plies.length - 1);
+  }
+
+  go(index) {
+    const { plies } = this.game;
+    this.at = Math.max(0, Math.min(plies.length - 1, index));
+    const ply = plies[this.at];
+    this.picture.replaceChildren(diagram(ply, { fresh: changed(plies[this.at - 1], ply) }));
+    const shown = (ms) => (ms === null || ms === undefined ? "" : time(ms));
+    this.clock.textContent = ply.clock ? `${say("white")} ${shown(ply.clock[0])}  ${say("black")} ${shown(ply.clock[1])}` : "";
+    this.comment.textContent = ply.comment ?? "";
+    this.aloud.textContent = ply.text;
+    this.buttons.forEach((button, number) => number === this.at ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current"));
+    this.buttons[this.at].scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,99 @@
+// What an arbiter can do at one board. Every button is one command of the station's socket.
+import { post } from "./server.js";
+import { say } from "./words.js";
+import { el, option } from "./dom.js";
+import { diagram } from "./diagram.js";
+
+const RESULTS = ["1-0", "1/2-1/2", "0-1", "2-0", "1-1", "0-2", "0-0", "*"];
+
+export class Orders {
+  constructor(number) {
+    this.number = number;
+    this.answer = el("p", { class: "answer", role: "status" });
+    const order = (key, command, fields = () => ({})) => el("button", { type: "button", onclick: () => this.give(command, fields()) }, say(key));
+    const input = (key, value, size) => el("input", { "aria-label": say(key), value, size, autocomplete: "off", spellcheck: "false" });
+    const side = el("select", { "aria-label": say("side") }, option("white", say("white")), option("black", say("black")));
+    const clock = input("time", "5:00", 7), plies = input("plies", "1", 3), move = input("move", "", 12), ply = input("ply", "1", 3), line = input("line", '{"command": "hint"}', 24);
+    const result = el("select", { "aria-label": say("result") }, ...RESULTS.map((text) => option(text, text)));
+    this.editor = new Editor(this);
+    this.log = el("ol", { class: "quiet" });
+    this.node = el("section", { class: "card tools", "aria-label": say("arbiter") }, el("h2", {}, say("arbiter")),
+      el("div", { class: "row" }, order("pause", "pause"), order("resume", "resume"), order("accept", "accept", () => ({ by: "arbiter" })), order("reject", "reject", () => ({ by: "arbiter" }))),
+      el("div", { class: "row" }, side, clock, order("set_clock", "set_clock", () => ({ color: side.value, ms: milliseconds(clock.value) }))),
+      el("div", { class: "row" }, plies, order("take_back", "take_back", () => ({ plies: Number(plies.value) || 0 }))),
+      el("div", { class: "row" }, move, order("enter_move", "enter_move", () => ({ move: move.value.trim() })), ply, order("replace_move", "replace_move", () => ({ ply: Number(ply.value) || 0, move: move.value.trim() }))),
+      el("div", { class: "row" }, result, order("set_result", "result", () => ({ result: result.value, reason: "arbiter" })), order("undo_result", "undo_result"), el("button", { type: "button", onclick: () => post(`api/boards/${number}/confirm`, {}) }, say("confirm_result"))),
+      el("details", {}, el("summary", {}, say("position")), this.editor.node),
+      el("details", {}, el("summary", {}, say("other_order")), el("div", { class: "row" }, line, el("button", { type: "button", onclick: () => this.line(line.value) }, say("send")))),
+      this.answer, el("details", {}, el("summary", {}, say("interventions")), this.log));
+  }
+
+  view(view) {
+    this.editor.view(view);
+    this.log.replaceChildren(...(view.interventions ?? []).map((one) => el("li", {}, `${one.text} (${one.by})`)));
+  }
+
+  line(text) {
+    try {
+      const { command, ...fields } = JSON.parse(text);
+      this.give(command, fields);
+    } catch {
+      this.tell(say("not_json"), true);
+    }
+  }
+
+  async give(command, fields) {
+    const reply = await post(`api/boards/${this.number}/command`, { command, ...fields });
+    this.tell(reply.ok ? say("done") : reply.error, !reply.ok);
+    return reply.ok;
+  }
+
+  tell(text, wrong) {
+    this.answer.textContent = text;
+    this.answer.classList.toggle("wrong", wrong);
+  }
+}
+
+// A diagram to put men on: choose a piece, then squares.
+class Editor {
+  constructor(orders) {
+    this.orders = orders;
+    this.piece = "w";
+    this.node = el("div", { class: "side" });
+    this.dirty = false;
+  }
+
+  view(view) {
+    if (this.dirty || !view.men) return;
+    this.position = { files: view.files, ranks: view.ranks, men: { ...view.men }, squares: view.squares };
+    this.turn = view.turn;
+    this.draw();
+  }
+
+  draw() {
+    const pieces = [["w", "white_man"], ["W", "white_king"], ["b", "black_man"], ["B", "black_king"], ["", "nothing"]];
+    const choose = pieces.map(([piece, key]) => el("button", { type: "button", "aria-pressed": String(piece === this.piece), onclick: () => { this.piece = piece; this.draw(); } }, say(key)));
+    const turn = el("select", { "aria-label": say("turn"), onchange: () => { this.turn = turn.value; this.dirty = true; } }, option("white", say("white"), this.turn), option("black", say("black"), this.turn));
+    const put = (coord) => {
+      if (!this.position.squares.includes(coord)) return;
+      if (this.piece) this.position.men[coord] = this.piece;
+      else delete this.position.men[coord];
+      this.dirty = true;
+      this.draw();
+    };
+    const square = el("input", { "aria-label": say("square"), size: 4, onkeydown: (event) => event.key === "Enter" && put(square.value.trim()) });
+    const send = el("button", { type: "button", class: "main", onclick: () => this.send() }, say("set_position"));
+    const undo = el("button", { type: "button", onclick: () => { this.dirty = false; this.draw(); } }, say("undo"));
+    this.node.replaceChildren(el("div", { class: "row" }, ...choose), diagram(this.position, { onSquare: put }), el("div", { class: "row" }, square, turn, send, undo));
+  }
+
+  async send() {
+    const of = (letters) => Object.entries(this.position.men).filter(([, man]) => letters.includes(man)).map(([coord, man]) => (man === man.toUpperCase() ? "K" : "") + coord).join(",");
+    const fen = `${this.turn === "white" ? "W" : "B"}:W${of("wW")}:B${of("bB")}`;
+    if (await this.orders.give("set_position", { fen })) this.dirty = false;
+  }
+}
+
+function milliseconds(text) {
+  return Math.round(text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) * 1000);
+}

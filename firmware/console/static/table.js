@@ -1,0 +1,174 @@
+// One board as spectators see it, and all boards at once.
+import { get, left, me, post } from "./server.js";
+import { say } from "./words.js";
+import { el, option, time } from "./dom.js";
+import { changed, diagram } from "./diagram.js";
+import { Orders } from "./orders.js";
+
+const SIDES = ["black", "white"];
+const name = (view, side) => view.tags?.[side === "white" ? "White" : "Black"] || say(side);
+
+export class Hall {
+  constructor(feed) {
+    this.feed = feed;
+    this.node = el("div", { class: "hall" });
+    this.view();
+  }
+
+  view() {
+    this.node.replaceChildren(...Object.values(this.feed.views).map((view) => this.card(view)));
+  }
+
+  card(view) {
+    const head = el("h2", {}, `${say("board")} ${view.name}`);
+    const who = el("p", {}, `${name(view, "white")} – ${name(view, "black")} ${view.result ?? ""}`);
+    const picture = view.men ? diagram(view) : el("p", { class: "quiet" }, say(view.phase));
+    return el("a", { class: "card", href: `#/board/${view.board}` }, head, who, picture);
+  }
+}
+
+export class Table {
+  constructor(number, about, feed) {
+    Object.assign(this, { number, about, feed, flipped: false, fresh: [], spoken: localStorage.getItem("spoken") === "on" });
+    this.picture = el("div");
+    this.seats = Object.fromEntries(SIDES.map((side) => [side, this.seat(side)]));
+    this.state = el("p", { class: "state", role: "status" });
+    this.moves = el("ol", { class: "moves", "aria-label": say("moves"), tabindex: "0" });
+    this.counters = el("p", { class: "quiet" });
+    this.confirm = el("div", { class: "row" });
+    this.column = el("section", { class: "board-column", "aria-label": say("board") });
+    this.game = el("p", { class: "quiet" });
+    this.begin = this.form();
+    const flip = el("button", { onclick: () => { this.flipped = !this.flipped; this.arrange(); this.view(this.now); } }, say("flip"));
+    const large = el("button", { onclick: () => document.body.classList.toggle("large") }, say("large"));
+    const aloud = el("button", { "aria-pressed": String(this.spoken), onclick: (event) => this.speakMoves(event.target) }, say("speak"));
+    const pdn = el("a", { href: `boards/${number}/live.pdn`, download: "live.pdn" }, say("download"));
+    const qr = el("details", { class: "quiet-tools" }, el("summary", {}, say("phone")), el("img", { class: "qr", src: "qr.svg", alt: about.address }), el("p", {}, about.address));
+    this.orders = me.arbiter ? new Orders(number) : null;
+    const side = el("div", { class: "side" }, el("section", { class: "card" }, this.state, this.counters, this.moves, this.confirm),
+      el("div", { class: "row quiet-tools" }, flip, large, aloud, pdn), this.orders?.node, this.begin, qr);
+    this.node = el("div", { class: "table" }, this.column, side);
+    this.keys = (event) => event.key === "Escape" && document.body.classList.remove("large");
+    addEventListener("keydown", this.keys);
+    this.arrange();
+    this.view(this.now);
+    this.ticking = setInterval(() => this.tick(), 100);
+  }
+
+  get now() {
+    return this.feed.views[this.number] ?? { phase: "away" };
+  }
+
+  leave() {
+    clearInterval(this.ticking);
+    removeEventListener("keydown", this.keys);
+  }
+
+  async enter() {
+    const pairings = await get("api/pairings").catch(() => []);
+    const mine = pairings.find((pairing) => pairing.board === this.number);
+    if (!mine || !this.begin) return;
+    for (const field of ["white", "black", "event"]) this.begin.elements[field].value = mine[field] ?? "";
+    this.tags = mine.tags;
+  }
+
+  seat(side) {
+    const who = el("span", { class: "who" }), turn = el("span", { class: "turn" }), clock = el("span", { class: "time" });
+    return { node: el("div", { class: `seat ${side}` }, el("span", {}, who, " ", turn), clock), who, turn, clock };
+  }
+
+  arrange() {
+    const [top, bottom] = this.flipped ? ["white", "black"] : ["black", "white"];
+    this.column.replaceChildren(this.seats[top].node, this.picture, this.seats[bottom].node, this.game);
+  }
+
+  view(view, before) {
+    if (view.board !== undefined && view.board !== this.number) return;
+    if (before && before.plies !== undefined) {
+      const differs = changed(before, view);
+      if (differs.length) this.fresh = differs;
+      if (view.plies > before.plies && view.game === before.game) this.announce(view);
+    }
+    this.picture.replaceChildren(view.men ? diagram(view, { flipped: this.flipped, fresh: this.fresh }) : el("p", { class: "quiet" }, say(view.phase)));
+    for (const side of SIDES) {
+      this.seats[side].who.textContent = view.phase === "away" ? "" : name(view, side);
+      this.seats[side].turn.textContent = view.phase === "playing" && view.turn === side ? say("to_move") : "";
+    }
+    this.game.textContent = [view.title, view.tags?.Event, view.clock?.control].filter(Boolean).join(" · ");
+    this.state.textContent = this.sentence(view);
+    this.counters.textContent = (view.counters ?? []).map((one) => say("counter", { reason: say(`reason_${one.reason}`), ...one })).join("; ");
+    this.list(view.moves ?? "");
+    this.asking(view);
+    if (this.begin) this.begin.hidden = !(me.arbiter || (this.about.open_games && ["idle", "over", "away"].includes(view.phase)));
+    this.orders?.view(view);
+    this.tick();
+  }
+
+  sentence(view) {
+    if (view.online === false) return say("station_away");
+    if (view.result) return `${view.result}: ${say(`reason_${view.reason}`)}`;
+    if (view.unconfirmed) return say("unconfirmed");
+    if (view.irregular) return say("irregular", { number: view.irregular.number ?? "", side: say(view.irregular.color) });
+    if (view.sensor === "lost") return say("sensor_lost");
+    return view.phase === "playing" ? say("turn_of", { side: say(view.turn) }) : say(view.phase);
+  }
+
+  list(numbered) {
+    const items = numbered.split(" ").filter(Boolean).map((word) => el("li", { class: word.endsWith(".") ? "n" : "" }, word));
+    items.at(-1)?.setAttribute("aria-current", "step");
+    this.moves.replaceChildren(...items);
+    this.moves.scrollTop = this.moves.scrollHeight;
+  }
+
+  asking(view) {
+    const ask = (side) => el("button", { onclick: () => post(`api/boards/${this.number}/confirm`, { color: side }) }, say("confirm", { side: say(side) }));
+    this.confirm.replaceChildren(...(view.unconfirmed ? SIDES.filter((side) => !view.unconfirmed.includes(side)).map(ask) : []));
+  }
+
+  announce(view) {
+    const last = view.moves.split(" ").filter((word) => !word.endsWith(".")).at(-1);
+    const text = `${say(view.turn === "white" ? "black" : "white")}: ${last}`;
+    document.getElementById("aloud").textContent = text;
+    if (!this.spoken || !window.speechSynthesis) return;
+    const left_ms = left(view, view.turn);
+    const words = new SpeechSynthesisUtterance(left_ms === null ? text : `${text}. ${say(view.turn)} ${time(left_ms)}`);
+    words.lang = document.documentElement.lang;
+    speechSynthesis.speak(words);
+  }
+
+  speakMoves(button) {
+    this.spoken = !this.spoken;
+    localStorage.setItem("spoken", this.spoken ? "on" : "off");
+    button.setAttribute("aria-pressed", String(this.spoken));
+  }
+
+  tick() {
+    const view = this.now;
+    for (const side of SIDES) {
+      const ms = left(view, side), { node, clock } = this.seats[side];
+      clock.textContent = ms === null ? "" : time(ms);
+      node.classList.toggle("running", view.clock?.running === side);
+      node.classList.toggle("flag", Boolean(view.clock?.flags?.includes(side)));
+    }
+  }
+
+  form() {
+    const answer = el("p", { class: "answer", role: "status" });
+    const variants = Object.entries(this.about.variants).map(([key, title]) => option(key, title, "russian"));
+    const text = (key, value = "") => el("label", {}, say(key), el("input", { name: key, value, maxlength: "120", autocomplete: "off" }));
+    const form = el("form", { class: "card", hidden: true }, el("h2", {}, say("new_game")),
+      text("white"), text("black"), text("event"), el("label", {}, say("variant"), el("select", { name: "variant" }, ...variants)),
+      text("control", "300+3"), el("label", {}, say("policy"), el("select", { name: "policy" }, ...["casual", "training", "tournament"].map((key) => option(key, say(key))))),
+      el("button", { class: "main" }, say("begin")), answer);
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const value = (key) => form.elements[key].value.trim();
+      const tags = { ...this.tags };
+      for (const [tag, key] of [["White", "white"], ["Black", "black"], ["Event", "event"]]) if (value(key)) tags[tag] = value(key);
+      const reply = await post(`api/boards/${this.number}/new_game`, { variant: value("variant"), control: value("control") || "none", policy: value("policy"), tags });
+      answer.textContent = reply.ok ? say("begun") : reply.error;
+      answer.classList.toggle("wrong", !reply.ok);
+    });
+    return form;
+  }
+}

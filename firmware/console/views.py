@@ -1,0 +1,70 @@
+"""What may be seen of a game: the station's state, less what nobody but the table should know.
+
+A move that is not final, a hint, a question or a wrong man on the board are the players' and the
+arbiter's affair until they are decided; spectators, and feeds that the players' friends can read,
+get the record.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from firmware.notation.fen import parse_fen
+from firmware.rules import Color, Position, find_variant
+
+OPEN: Final = (
+    "phase",
+    "variant",
+    "policy",
+    "turn",
+    "plies",
+    "moves",
+    "irregular",
+    "clock",
+    "counters",
+    "result",
+    "reason",
+    "tags",
+    "game",
+    "sensor",
+    "faults",
+    "interventions",
+)
+"""Fields of the station's state that go to everybody."""
+
+
+def public(state: Mapping[str, Any]) -> dict[str, Any]:
+    """A state as everybody may see it; the position is that of the recorded moves."""
+    if state["phase"] == "idle":
+        return {"phase": "idle"}
+    view = {key: state[key] for key in OPEN if key in state}
+    return view | diagram(state["recorded"], state["variant"])
+
+
+def whole(state: Mapping[str, Any]) -> dict[str, Any]:
+    """A state as the arbiter sees it."""
+    if state["phase"] == "idle":
+        return dict(state)
+    return dict(state) | diagram(state["recorded"], state["variant"])
+
+
+def diagram(fen: str, variant: str) -> dict[str, Any]:
+    """A position for people who draw it: `fen`, and `men`, from coordinate to `w`, `b`, `W`, `B`.
+
+    `files` and `ranks` are the board's size, `title` the game's name.
+    """
+    ruleset = find_variant(variant)
+    return {"fen": fen, "title": ruleset.title} | drawn(parse_fen(fen, ruleset))
+
+
+def drawn(position: Position) -> dict[str, Any]:
+    """The same of a position."""
+    board = position.ruleset.board
+    men = {}
+    for square, (file, rank) in enumerate(board.coords):
+        owner = position.owner(square)
+        if owner is not None:
+            letter = "w" if owner is Color.WHITE else "b"
+            coord = f"{chr(ord('a') + file)}{rank + 1}"
+            men[coord] = letter.upper() if position.is_king(square) else letter
+    squares = [f"{chr(ord('a') + file)}{rank + 1}" for file, rank in board.coords]
+    return {"files": board.width, "ranks": board.height, "men": men, "squares": squares}
