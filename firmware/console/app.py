@@ -154,7 +154,7 @@ class Console:
             for task in (sending, hearing):
                 task.cancel()
             await asyncio.gather(sending, hearing, return_exceptions=True)
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close()
 
     # For players

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
+from starlette.websockets import WebSocketDisconnect
+
 SLOW_S: Final = 10.0
 LISTENERS_MAX: Final = 2000
 Views = Callable[[], Mapping[int, Mapping[str, Any]]]
@@ -48,7 +50,7 @@ class Listener:
             for text in waiting.values():
                 try:
                     await asyncio.wait_for(self.socket.send_text(text), SLOW_S)
-                except (TimeoutError, OSError, RuntimeError):
+                except (TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
                     return
 
 

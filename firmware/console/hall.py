@@ -51,6 +51,8 @@ class Hall:
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(link.run()) for link in self._links]
         self._tasks.append(loop.create_task(self.feed.run(self.views, self.next_due_s)))
+        for task in self._tasks:
+            task.add_done_callback(_report)
 
     async def stop(self) -> None:
         """Let everything go."""
@@ -91,3 +93,10 @@ class Hall:
 
     def _changed(self, board: Board) -> None:
         self.feed.ring()
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    """A task that ends by itself is a bug, and is to be seen at once."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        context = {"message": "the console has lost a part of itself", "exception": error}
+        task.get_loop().call_exception_handler(context)

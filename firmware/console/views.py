@@ -37,14 +37,14 @@ def public(state: Mapping[str, Any]) -> dict[str, Any]:
     if state["phase"] == "idle":
         return {"phase": "idle"}
     view = {key: state[key] for key in OPEN if key in state}
-    return view | diagram(state["recorded"], state["variant"])
+    return view | diagram(state["recorded_fen"], state["variant"])
 
 
 def whole(state: Mapping[str, Any]) -> dict[str, Any]:
     """A state as the arbiter sees it."""
     if state["phase"] == "idle":
         return dict(state)
-    return dict(state) | diagram(state["recorded"], state["variant"])
+    return dict(state) | diagram(state["recorded_fen"], state["variant"])
 
 
 def diagram(fen: str, variant: str) -> dict[str, Any]:

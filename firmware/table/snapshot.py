@@ -28,7 +28,7 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
         "turn": belief.turn.name.lower(),
         "turned": session.layout.turned,
         "fen": write_fen(belief.game.position),
-        "recorded": write_fen(game.position),
+        "recorded_fen": write_fen(game.position),
         "counters": [
             {"reason": one.reason, "article": one.article, "count": one.count, "limit": one.limit}
             for one in game.counters

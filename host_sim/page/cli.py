@@ -2,6 +2,7 @@
 
 import argparse
 import socket
+from pathlib import Path
 from typing import Any, Final
 
 from firmware.errors import ExtraMissing, InputError
@@ -23,6 +24,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--clock", metavar="C", default="300", help="seconds, 300+3, or none")
     parser.add_argument("--policy", choices=list(POLICIES), default="casual")
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"default: {PORT}")
+    parser.add_argument(
+        "--socket", type=Path, metavar="PATH", help="the station's socket, for a console"
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of hands and contacts")
 
 
@@ -39,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         ) from None
     setting = _setting(args)
     listener = _listen(args.port)
-    table = Table(setting, args.seed)
+    table = Table(setting, args.seed, args.socket)
     table.bench.start()
     port = listener.getsockname()[1]
     print(f"The board is at http://{HOST}:{port}/  (Ctrl-C ends)", flush=True)

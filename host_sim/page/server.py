@@ -27,6 +27,7 @@ from firmware.rules import VARIANTS, Color
 from firmware.table.policy import POLICIES
 from host_sim.hands import STYLES
 from host_sim.page.bench import Bench
+from host_sim.page.outlet import Outlet
 from host_sim.script.language import read_line, read_script
 from host_sim.script.setting import Setting, known_boards
 
@@ -54,8 +55,9 @@ HEADERS: Final = {
 class Table:
     """The bench that all browsers look at, and the browsers."""
 
-    def __init__(self, setting: Setting, seed: int) -> None:
+    def __init__(self, setting: Setting, seed: int, socket: Path | None = None) -> None:
         self._seed = seed
+        self._outlet = None if socket is None else Outlet(socket)
         self._log: list[tuple[int, str, str]] = []
         self._logged = 0
         self._clients: dict[WebSocket, dict[str, Any]] = {}
@@ -68,6 +70,8 @@ class Table:
 
     def close(self) -> None:
         """Take the machine off the table."""
+        if self._outlet is not None:
+            self._outlet.close()
         self.bench.__exit__(None, None, None)
 
     def _tell(self, kind: str, text: str) -> None:
@@ -86,6 +90,8 @@ class Table:
             ms = int((loop.time() - then) * 1000)
             then += ms / 1000
             self.bench.pass_time(min(ms, LATE_MS))
+            if self._outlet is not None:
+                self._outlet.serve(self.bench.machine.station)
             await self.publish()
 
     async def publish(self) -> None:

@@ -18,7 +18,8 @@ export class Arbiter {
   door() {
     const answer = el("p", { class: "answer", role: "status" });
     const pin = el("input", { name: "pin", type: "password", inputmode: "numeric", autocomplete: "current-password", required: true });
-    const form = el("form", { class: "card" }, el("h2", {}, say("arbiter")), el("label", {}, "PIN", pin), el("button", { class: "main" }, say("enter")), answer);
+    const form = el("form", { class: "card" }, el("h2", {}, say("arbiter")),
+      el("input", { type: "text", name: "user", value: "arbiter", autocomplete: "username", hidden: true }), el("label", {}, "PIN", pin), el("button", { class: "main" }, say("enter")), answer);
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const reply = await post("api/login", { pin: pin.value });
