@@ -1,0 +1,191 @@
+"""The console's pages in a browser, with a simulated board that is really played on."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from firmware.rules import Color
+from tests.browser.hands import carry
+from tests.browser.test_simulator import is_set, press
+
+pytestmark = pytest.mark.browser
+
+PIN = "483920"
+
+
+class Console:
+    """A console as people start it, which can be killed and started again."""
+
+    def __init__(self, folder: Path, socket: Path) -> None:
+        from firmware.console.door import hash_pin
+
+        self.config = folder / "reedboard.toml"
+        self.config.write_text(
+            f'[files]\ndata = "{folder}"\nsocket = "{socket}"\n'
+            f'[console]\nhost = "127.0.0.1"\npin = "{hash_pin(PIN)}"\n'
+        )
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        arguments = [sys.executable, "-m", "firmware", "console", "--config", str(self.config)]
+        arguments += ["--port", str(self.port)]
+        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        found = re.search(r"http://[^:]+:(\d+)/", self.process.stdout.readline())
+        assert found is not None
+        self.address, self.port = found[0], int(found[1])
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(10)
+
+
+@pytest.fixture
+def table(
+    page: Page, simulate: Callable[..., str], tmp_path: Path
+) -> Iterator[tuple[Page, Console]]:
+    """A page with a simulated board in a game, and a console beside it."""
+    socket = tmp_path / "socket"
+    is_set(page, simulate("--policy", "tournament", "--clock", "300", "--socket", str(socket)))
+    console = Console(tmp_path, socket)
+    yield page, console
+    console.kill()
+
+
+def spectator(browser: Browser, console: Console, width: int = 1280, height: int = 860) -> Page:
+    """Somebody who looks at the console."""
+    page = browser.new_page(viewport={"width": width, "height": height}, locale="en")
+    page.goto(console.address)
+    expect(page.locator(".diagram")).to_be_visible()
+    return page
+
+
+def test_a_move_is_seen_by_a_spectator_at_once(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    board, console = table
+    page = spectator(browser, console)
+    carry(board, "c3", "d4")
+    press(board, Color.WHITE)
+    expect(board.locator("#log")).to_contain_text("c3-d4 is recorded")
+    began_s = time.monotonic()
+    expect(page.locator(".moves")).to_contain_text("c3-d4")
+    assert time.monotonic() - began_s < 0.3
+    expect(page.locator(".seat.black.running")).to_be_visible()
+    page.close()
+
+
+def enter(page: Page, console: Console) -> None:
+    """The arbiter logs in and goes to the board."""
+    page.goto(f"{console.address}#/arbiter")
+    page.fill("input[name=pin]", PIN)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Calls")).to_be_visible()
+    page.goto(f"{console.address}#/board/1")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_the_arbiter_sets_the_clock_and_takes_a_move_back(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    board, console = table
+    watching = spectator(browser, console)
+    arbiter = spectator(browser, console)
+    carry(board, "c3", "d4")
+    press(board, Color.WHITE)
+    expect(watching.locator(".moves")).to_contain_text("c3-d4")
+    enter(arbiter, console)
+    arbiter.get_by_role("button", name="Pause").click()
+    expect(watching.locator(".state")).to_have_text("The game is paused.")
+    arbiter.get_by_label("Time", exact=True).fill("2:00")
+    arbiter.get_by_role("button", name="Set the clock").click()
+    expect(watching.locator(".seat.white .time")).to_have_text("2:00")
+    arbiter.get_by_role("button", name="Take back").click()
+    expect(watching.locator(".moves")).not_to_contain_text("c3-d4")
+    for page in (watching, arbiter):
+        page.close()
+
+
+def test_a_wrong_pin_is_told(browser: Browser, table: tuple[Page, Console]) -> None:
+    _, console = table
+    page = spectator(browser, console)
+    page.goto(f"{console.address}#/arbiter")
+    page.fill("input[name=pin]", "000000")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer")).to_have_text("wrong PIN")
+    page.close()
+
+
+def test_a_console_that_was_killed_is_found_again_and_nothing_is_missing(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    board, console = table
+    page = spectator(browser, console)
+    console.kill()
+    expect(page.locator("#link")).to_have_text(re.compile("Connection lost"))
+    carry(board, "c3", "d4")
+    press(board, Color.WHITE)
+    carry(board, "f6", "g5")
+    press(board, Color.BLACK)
+    expect(board.locator("#log")).to_contain_text("f6-g5 is recorded")
+    console.start()
+    expect(page.locator(".moves")).to_contain_text("c3-d4")
+    expect(page.locator(".moves")).to_contain_text("f6-g5")
+    expect(page.locator(".moves li:not(.n)")).to_have_count(2)
+    page.close()
+
+
+def test_a_phone_shows_board_and_clocks_without_scrolling(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    _, console = table
+    page = spectator(browser, console, 390, 844)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for side in ("white", "black"):
+        box = page.locator(f".seat.{side}").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844
+    page.close()
+
+
+def test_the_page_speaks_russian(browser: Browser, table: tuple[Page, Console]) -> None:
+    _, console = table
+    page = spectator(browser, console)
+    page.select_option("#language", "ru")
+    expect(page.locator(".state")).to_have_text("Ход: Белые")
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    page.close()
+
+
+def test_script_in_a_player_s_name_is_shown_as_text(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    _, console = table
+    page = spectator(browser, console)
+    enter(page, console)
+    name = "<img src=x onerror=alert(1)>"
+    page.locator("input[name=white]").fill(name)
+    page.on("dialog", lambda dialog: pytest.fail("a script ran"))
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".seat.white .who")).to_have_text(name)
+    assert page.locator("img[src=x]").count() == 0
+    page.close()
+
+
+def test_first_paint_comes_within_half_a_second(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    _, console = table
+    page = spectator(browser, console)
+    page.reload()
+    expect(page.locator(".diagram")).to_be_visible()
+    paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+    assert page.evaluate(paint) < 500
+    page.close()
