@@ -8,6 +8,7 @@ from firmware.console import STATIC
 from firmware.console.alerts import LOUD
 from firmware.console.words import LANGUAGES, UNPROOFREAD, words_of
 from firmware.rules import Reason
+from firmware.table.wire import ORDERS
 
 PLACE = re.compile(r"\{\w+\}")
 
@@ -44,3 +45,14 @@ def test_languages_that_nobody_has_proofread_say_so() -> None:
 
 def test_the_calls_are_named() -> None:
     assert all(text and text == text.strip() for text in LOUD.values())
+
+
+def test_every_order_of_the_socket_has_a_button_or_a_form_with_its_words() -> None:
+    source = (STATIC / "orders.js").read_text()
+    forms = source[source.index("const FORMS") : source.index("};", source.index("const FORMS"))]
+    names = set(re.findall(r"^  (\w+): \{", forms, re.MULTILINE))
+    buttons = set(re.findall(r'order\("\w+", "(\w+)"|give\("(\w+)"', source))
+    assert set(ORDERS) <= names | {word for pair in buttons for word in pair}
+    fields = set(re.findall(r"(\w+): (?:\"|\[)", forms))
+    assert {f"order_{name}" for name in names} <= words_of("en").keys()
+    assert {f"field_{name}" for name in fields} <= words_of("en").keys()

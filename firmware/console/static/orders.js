@@ -4,6 +4,27 @@ import { say } from "./words.js";
 import { el, option } from "./dom.js";
 import { diagram } from "./diagram.js";
 
+// Orders with their fields; those with buttons of their own above are left out. "side" is a choice,
+// "time" is minutes and seconds, "yes" a box to tick, a list its choices, a text what is written.
+const FORMS = {
+  add_time: { color: "side", ms: "time" },
+  swap_running: {},
+  flag_seen: { color: "side" },
+  cancel_flag: { color: "side", left_ms: "time" },
+  start_clock: { color: "side" },
+  penalty: { color: "side", penalty: ["warning", "time", "loss", "refusal"], reason: "" },
+  annul: { reason: "" },
+  drawn_type: {},
+  drawn_at_once: {},
+  set_crown: { square: "", king: "yes" },
+  wrong_set_up: { color: "side", fen: "" },
+  wrong_colors: {},
+  turn_board: {},
+  swap_buttons: {},
+  mask_square: { square: "", masked: "yes" },
+  try_board: { on: "yes" },
+};
+
 const RESULTS = ["1-0", "1/2-1/2", "0-1", "2-0", "1-1", "0-2", "0-0", "*"];
 
 export class Orders {
@@ -13,18 +34,18 @@ export class Orders {
     const order = (key, command, fields = () => ({})) => el("button", { type: "button", onclick: () => this.give(command, fields()) }, say(key));
     const input = (key, value, size) => el("input", { "aria-label": say(key), value, size, autocomplete: "off", spellcheck: "false" });
     const side = el("select", { "aria-label": say("side") }, option("white", say("white")), option("black", say("black")));
-    const clock = input("time", "5:00", 7), plies = input("plies", "1", 3), move = input("move", "", 12), ply = input("ply", "1", 3), line = input("line", '{"command": "hint"}', 24);
+    const clock = input("time", "5:00", 7), plies = input("plies", "1", 3), move = input("move", "", 12), ply = input("ply", "1", 3);
     const result = el("select", { "aria-label": say("result") }, ...RESULTS.map((text) => option(text, text)));
     this.editor = new Editor(this);
     this.log = el("ol", { class: "quiet" });
     this.node = el("section", { class: "card tools", "aria-label": say("arbiter") }, el("h2", {}, say("arbiter")),
       el("div", { class: "row" }, order("pause", "pause"), order("resume", "resume"), order("accept", "accept", () => ({ by: "arbiter" })), order("reject", "reject", () => ({ by: "arbiter" }))),
-      el("div", { class: "row" }, side, clock, order("set_clock", "set_clock", () => ({ color: side.value, ms: milliseconds(clock.value) }))),
+      el("div", { class: "row" }, side, clock, order("set_clock", "set_clock", () => ({ color: side.value, left_ms: milliseconds(clock.value) }))),
       el("div", { class: "row" }, plies, order("take_back", "take_back", () => ({ plies: Number(plies.value) || 0 }))),
       el("div", { class: "row" }, move, order("enter_move", "enter_move", () => ({ move: move.value.trim() })), ply, order("replace_move", "replace_move", () => ({ ply: Number(ply.value) || 0, move: move.value.trim() }))),
       el("div", { class: "row" }, result, order("set_result", "result", () => ({ result: result.value, reason: "arbiter" })), order("undo_result", "undo_result"), el("button", { type: "button", onclick: () => post(`api/boards/${number}/confirm`, {}) }, say("confirm_result"))),
       el("details", {}, el("summary", {}, say("position")), this.editor.node),
-      el("details", {}, el("summary", {}, say("other_order")), el("div", { class: "row" }, line, el("button", { type: "button", onclick: () => this.line(line.value) }, say("send")))),
+      el("details", {}, el("summary", {}, say("other_order")), this.others()),
       this.answer, el("details", {}, el("summary", {}, say("interventions")), this.log));
   }
 
@@ -33,13 +54,15 @@ export class Orders {
     this.log.replaceChildren(...(view.interventions ?? []).map((one) => el("li", {}, `${one.text} (${one.by})`)));
   }
 
-  line(text) {
-    try {
-      const { command, ...fields } = JSON.parse(text);
-      this.give(command, fields);
-    } catch {
-      this.tell(say("not_json"), true);
-    }
+  // One order of FORMS, with its fields.
+  others() {
+    const choose = el("select", { "aria-label": say("other_order") }, ...Object.keys(FORMS).map((key) => option(key, say(`order_${key}`))));
+    const fields = el("div", { class: "row" });
+    const show = () => fields.replaceChildren(...Object.entries(FORMS[choose.value]).map(([name, kind]) => field(name, kind)));
+    choose.addEventListener("change", show);
+    show();
+    const send = () => this.give(choose.value, Object.fromEntries([...fields.children].map((one) => [one.name, valueOf(one)])));
+    return el("div", { class: "side" }, choose, fields, el("div", { class: "row" }, el("button", { type: "button", onclick: send }, say("send"))));
   }
 
   async give(command, fields) {
@@ -95,5 +118,20 @@ class Editor {
 }
 
 function milliseconds(text) {
-  return Math.round(text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) * 1000);
+  const sign = text.trim().startsWith("-") ? -1 : 1;
+  const seconds = text.replace("-", "").split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+  return sign * Math.round(seconds * 1000);
+}
+
+function field(name, kind) {
+  const label = { name, "aria-label": say(`field_${name}`), title: say(`field_${name}`) };
+  if (kind === "side") return el("select", label, option("white", say("white")), option("black", say("black")));
+  if (Array.isArray(kind)) return el("select", label, ...kind.map((word) => option(word, say(`penalty_${word}`))));
+  if (kind === "yes") return el("input", { ...label, type: "checkbox", checked: true });
+  return el("input", { ...label, "data-kind": kind, placeholder: say(`field_${name}`), value: kind === "time" ? "1:00" : "", autocomplete: "off", spellcheck: "false" });
+}
+
+function valueOf(input) {
+  if (input.type === "checkbox") return input.checked;
+  return input.dataset.kind === "time" ? milliseconds(input.value) : input.value.trim();
 }
