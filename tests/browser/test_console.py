@@ -6,8 +6,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from firmware.rules import Color
@@ -104,7 +106,7 @@ def test_the_arbiter_sets_the_clock_and_takes_a_move_back(
     enter(arbiter, console)
     arbiter.get_by_role("button", name="Pause").click()
     expect(watching.locator(".state")).to_have_text("The game is paused.")
-    arbiter.get_by_label("Time", exact=True).fill("2:00")
+    arbiter.get_by_role("textbox", name="Time").first.fill("2:00")
     arbiter.get_by_role("button", name="Set the clock").click()
     expect(watching.locator(".seat.white .time")).to_have_text("2:00")
     arbiter.get_by_role("button", name="Take back").click()
@@ -188,4 +190,32 @@ def test_first_paint_comes_within_half_a_second(
     expect(page.locator(".diagram")).to_be_visible()
     paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
     assert page.evaluate(paint) < 500
+    page.close()
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe-core finds wrong for people with disabilities, serious or worse."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html']}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_violation(
+    browser: Browser, table: tuple[Page, Console], scheme: Literal["light", "dark"]
+) -> None:
+    board, console = table
+    board.emulate_media(color_scheme=scheme)
+    assert complaints(board) == []
+    page = browser.new_page(color_scheme=scheme, locale="en", bypass_csp=True)
+    page.goto(console.address)
+    expect(page.locator(".diagram")).to_be_visible()
+    assert complaints(page) == []
+    enter(page, console)
+    assert complaints(page) == []
+    page.goto(f"{console.address}#/games")
+    assert complaints(page) == []
     page.close()
