@@ -153,6 +153,8 @@ def _command(value: inp.Input) -> Iterator[str]:
             yield f"do claim {value.color} {value.move}".rstrip()
         case inp.Resign():
             yield f"do resign {value.color}"
+        case inp.PowerLost():
+            yield "do power failed"
         case inp.Outage():
             yield "power off"
             yield f"power on after {OFF_MS}ms"

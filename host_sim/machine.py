@@ -23,6 +23,7 @@ from firmware.station.config import BoardConfig, Config, FilesConfig
 from firmware.station.journal import open_journal
 from firmware.station.loop import Station
 from firmware.station.places import GAMES, JOURNAL
+from firmware.station.writer import RETRY_S
 from firmware.table.events import Event
 from host_sim.clock import MS, NEVER, SECOND, VirtualClock
 from host_sim.faults import Fault
@@ -187,6 +188,8 @@ class Machine:
             self._disk_due_ns = NEVER
             if self.station is not None:
                 self.station.journal.writer.serve()
+                # The next step sees what came of it.
+                self._watch_until_ns = max(self._watch_until_ns, self._tick_ns + 1)
         edges = self.pins.next_edge_ns() <= now_ns
         if edges:
             self.pins.advance_to(now_ns)
@@ -207,8 +210,10 @@ class Machine:
     def _call_disk(self) -> None:
         """The journal's writer begins when there is something to write."""
         assert self.station is not None
-        if self._disk_due_ns == NEVER and not self.station.journal.writer.empty:
-            self._disk_due_ns = max(self.clock.now_ns + DISK_NS, self._disk_stalled_ns)
+        writer = self.station.journal.writer
+        if self._disk_due_ns == NEVER and not writer.empty:
+            wait_ns = DISK_NS if writer.fault is None else int(RETRY_S * SECOND)
+            self._disk_due_ns = max(self.clock.now_ns + wait_ns, self._disk_stalled_ns)
 
     def _step(self) -> None:
         """One scan and all that follows; edges that came meanwhile are dealt with after it."""

@@ -45,6 +45,9 @@ class Served(Protocol):
     def new_game(self, fields: Mapping[str, Any]) -> Sequence[Event]:
         """Begin a game with this set-up. Raises a ReedboardError if that cannot be played."""
 
+    def power(self, fields: Mapping[str, Any]) -> None:
+        """Take note of the supply. Raises InputError if the fields say nothing of it."""
+
     def command(self, fields: Mapping[str, Any]) -> Sequence[Event]:
         """Feed the input these fields describe. Raises InputError if they describe none."""
 
@@ -112,10 +115,13 @@ class Api:
                     return answer(request.id, {"state": self._station.state()})
                 case "new_game":
                     return _outcome(request, self._station.new_game(request.fields))
+                case "power":
+                    self._station.power(request.fields)
+                    return answer(request.id, {})
                 case name if name in INPUTS:
                     return _outcome(request, self._station.command(_input_fields(request)))
                 case name:
-                    known = ", ".join(["hello", "subscribe", "state", "new_game", *INPUTS])
+                    known = ", ".join(["hello", "subscribe", "state", "new_game", "power", *INPUTS])
                     error = f"unknown command {name!r}; known: {known}"
                     return refusal(request.id, "unknown_command", error)
         except ReedboardError as error:

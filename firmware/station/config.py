@@ -86,6 +86,18 @@ class ShowConfig:
 
 
 @dataclass(frozen=True)
+class PowerConfig:
+    """How a power board tells that the supply has failed or the battery is low.
+
+    Pins are BCM numbers, 0 where there is none; `active` is the level that gives the sign.
+    """
+
+    fail_pin: Annotated[int, Range(0, 27)] = 0
+    low_pin: Annotated[int, Range(0, 27)] = 0
+    active: Annotated[str, OneOf(("low", "high"))] = "low"
+
+
+@dataclass(frozen=True)
 class FilesConfig:
     """Where things are kept; ``~`` is the home of the user who runs the station.
 
@@ -148,6 +160,7 @@ class Config:
 
     board: BoardConfig = field(default_factory=BoardConfig)
     show: ShowConfig = field(default_factory=ShowConfig)
+    power: PowerConfig = field(default_factory=PowerConfig)
     files: FilesConfig = field(default_factory=FilesConfig)
     game: GameConfig = field(default_factory=GameConfig)
     console: ConsoleConfig = field(default_factory=ConsoleConfig)

@@ -23,12 +23,15 @@ from firmware.station.writer import Batch, Row, Writer, connect, reason, transac
 __all__ = ["Entry", "Journal", "StoredGame", "open_journal"]
 
 _NEW_RUN: Final = "INSERT INTO run (boot, started) VALUES (?, ?)"
+# A commit that seemed to fail may have been made after all; written again, it is the same.
 _NEW_GAME: Final = (
-    "INSERT INTO game (id, first, created, setup, link, status) VALUES (?, ?, ?, ?, ?, 'open')"
+    "INSERT OR REPLACE INTO game (id, first, created, setup, link, status)"
+    " VALUES (?, ?, ?, ?, ?, 'open')"
 )
 _SET_STATUS: Final = "UPDATE game SET status = ?, last = ?, seal = ? WHERE id = ?"
 _ENTRY: Final = (
-    "INSERT INTO entry (seq, game, run, kind, at_ms, body, link) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT OR REPLACE INTO entry (seq, game, run, kind, at_ms, body, link)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _FIRST_ENTRIES: Final = (
     "SELECT body FROM game JOIN entry ON seq = first ORDER BY game.id DESC LIMIT 100"

@@ -31,9 +31,13 @@ from firmware.station.heartbeat import Beat, Heartbeat, read_beat
 from firmware.station.journal import Journal, StoredGame
 from firmware.station.places import GAMES, HEARTBEAT
 from firmware.station.play import Play
+from firmware.station.power import Power
+from firmware.station.recording import Recording
 from firmware.station.sensing import Senses
 from firmware.station.shelf import games_begun, games_to_choose
 from firmware.station.showing import Show
+from firmware.station.signs import Alert, Signs, corners
+from firmware.station.troubles import Troubles
 from firmware.table import events as ev
 from firmware.table import inputs as inp
 from firmware.table import wire
@@ -83,7 +87,10 @@ class Station:
         games = config.files.data_dir / GAMES
         self._play = Play(journal, wiring.squares, Timing(debounce_ms=debounce_ms), games, today)
         self._events: list[ev.Event] = []
-        self._faults: dict[str, str] = {}
+        self._power = Power(config.power, wiring, pins, on_edge)
+        self._recording = Recording()
+        self._troubles = Troubles(log)
+        self._signs = Signs()
         self._recorded = True
         self._due_ms = 0
         """When game, lights, displays or buzzer next need a look."""
@@ -105,12 +112,12 @@ class Station:
         """Scan the board and do all that follows from it."""
         now_ms = self.now_ms
         inputs = self._senses.scan(now_ms)
-        self._attend(now_ms, inputs + self._senses.edges(now_ms))
+        self._attend(now_ms, inputs + self._senses.edges(now_ms) + self._power.poll(now_ms))
 
     def attend(self) -> None:
         """Deal with what buttons and clients have brought since, between two scans."""
         now_ms = self.now_ms
-        self._attend(now_ms, self._senses.edges(now_ms, fresh=True))
+        self._attend(now_ms, self._senses.edges(now_ms, fresh=True) + self._power.poll(now_ms))
 
     def beat(self, now_ms: int) -> None:
         """Note the clocks' times if that is due; no other part of a step is needed for it."""
@@ -127,7 +134,8 @@ class Station:
         """
         if self.api.waiting:
             return 0
-        return min(self._due_ms, self._senses.wakes_at_ms)
+        times = (self._power.wakes_at_ms, self._recording.wakes_at_ms)
+        return min(self._due_ms, self._senses.wakes_at_ms, *(t for t in times if t is not None))
 
     @property
     def beats_at_ms(self) -> int | None:
@@ -184,7 +192,8 @@ class Station:
             "restored": self._play.restored,
             "recorded": self.journal.safe,
             "file": None if self._play.path is None else str(self._play.path),
-            "faults": self._faults,
+            "power": self._power.state,
+            "faults": self._troubles.standing,
         }
 
     def new_game(self, fields: Mapping[str, Any]) -> Sequence[ev.Event]:
@@ -202,6 +211,10 @@ class Station:
         events = self._play.feed(value)
         self._events += events
         return events
+
+    def power(self, fields: Mapping[str, Any]) -> None:
+        """A program that knows the power board says how things are. Raises InputError."""
+        self._power.tell(fields)
 
     # Parts of a step
 
@@ -226,13 +239,19 @@ class Station:
                 self._log(f"the game chosen by the buttons cannot be begun: {error}")
 
     def _attend(self, now_ms: int, inputs: list[inp.Input]) -> None:
-        if inputs or now_ms >= self._due_ms or self.api.waiting:
+        signs = self._look_at_itself(now_ms)
+        changed, self._signs = signs != self._signs, signs
+        if inputs or changed or now_ms >= self._due_ms or self.api.waiting:
             self._work(now_ms, inputs)
         self.beat(now_ms)
         self.journal.commit()
         if self.journal.safe is not self._recorded:
             self._recorded = self.journal.safe
             self._publish([], changed=True)
+
+    def _look_at_itself(self, now_ms: int) -> Signs:
+        self._recording.look(self.journal.writer, now_ms)
+        return Signs(self._recording.fault is not None, self._power.low)
 
     def _work(self, now_ms: int, inputs: list[inp.Input]) -> None:
         asked = self.api.waiting
@@ -244,9 +263,10 @@ class Station:
         events, self._events = self._events, []
         self._witness(events)
         self._show.sound(events, now_ms)
-        self._show.update(self.session, self._play.game_ms(now_ms), now_ms)
+        self._show.update(self.session, self._signs, self._play.game_ms(now_ms), now_ms)
         self._show.refresh(now_ms)
-        messages = [wire.to_json(event) for event in events] + self._changed_faults()
+        messages = [wire.to_json(event) for event in events]
+        messages += self._troubles.now(self._faults())
         self._publish(messages, changed=bool(inputs or messages or asked))
         play_ms = self._play.wakes_at_ms
         show_ms = self._show.wakes_at_ms
@@ -256,24 +276,15 @@ class Station:
         if self.api.watched and (messages or changed):
             self.api.publish(messages, self.state() if changed else None)
 
-    def _changed_faults(self) -> list[dict[str, Any]]:
-        """Faults that came or went since the last time, as messages; the log has them too."""
-        sources = {
-            "journal": self.journal.writer.fault,
+    def _faults(self) -> dict[str, str | None]:
+        """Every part of the board, and what is wrong with it."""
+        return {
+            "journal": self._recording.fault,
             "heartbeat": self._heart.fault,
             "sensor": self._senses.fault,
+            "power": self._power.fault,
+            **self._show.faults,
         }
-        faults = {part: why for part, why in sources.items() if why} | self._show.faults
-        before, self._faults = self._faults, faults
-        messages: list[dict[str, Any]] = []
-        for part in sorted(before.keys() | faults.keys()):
-            if part not in faults:
-                messages.append({"kind": "fault_over", "part": part})
-                self._log(f"{part}: works again")
-            elif part not in before:
-                messages.append({"kind": "fault", "part": part, "detail": faults[part]})
-                self._log(f"{part}: {faults[part]}")
-        return messages
 
     def _beat(self, now_ms: int) -> Beat:
         clock, game = self.session.clock, self._play.game
@@ -322,4 +333,5 @@ def _show(config: Config, wiring: Wiring, bus: I2CBus, pins: Pins) -> Show:
         SevenSegment(bus, wiring.left_display, show.clock_brightness),
         SevenSegment(bus, wiring.right_display, show.clock_brightness),
         Buzzer(pins.output(wiring.buzzer)) if show.buzzer else None,
+        Alert(corners(wiring.coords)),
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from firmware.devices.buzzer import Buzzer
 from firmware.devices.ht16k33 import SquareLights
 from firmware.devices.seven_segment import SevenSegment
+from firmware.station.signs import Alert, Signs, signed
 from firmware.table import displays, lights
 from firmware.table.events import Event
 from firmware.table.session import Session
@@ -22,24 +23,34 @@ class Show:
         left: SevenSegment,
         right: SevenSegment,
         buzzer: Buzzer | None,
+        alert: Alert,
     ) -> None:
         self._squares = squares
         self._left = left
         self._right = right
         self._buzzer = buzzer
+        self._alert = alert
         self._chips = (*squares.chips, left, right)
         self._change_due_ms: int | None = None
 
-    def update(self, session: Session, game_ms: int, now_ms: int) -> None:
+    def update(self, session: Session, signs: Signs, game_ms: int, now_ms: int) -> None:
         """Show the session as it stands at `game_ms`, its own time, which is `now_ms` here."""
+        self._alert.see(signs.unrecorded, now_ms)
         frame = lights.frame(session, game_ms)
-        self._squares.show(frame.red, frame.green)
+        said = frame.red | frame.green
+        alert = 0 if said else self._alert.lamps(now_ms)
+        self._squares.show(frame.red | alert, frame.green | alert)
         left, right = displays.texts(session, game_ms)
-        self._left.show(left)
-        self._right.show(right)
-        changes_ms = (view.next_change_ms(session, game_ms) for view in (lights, displays))
-        change_ms = min((due for due in changes_ms if due is not None), default=None)
-        self._change_due_ms = None if change_ms is None else change_ms - game_ms + now_ms
+        self._left.show(signed(left, signs))
+        self._right.show(signed(right, signs))
+        changes_ms = [
+            due - game_ms + now_ms
+            for view in (lights, displays)
+            if (due := view.next_change_ms(session, game_ms)) is not None
+        ]
+        if (blink_ms := self._alert.next_change_ms(now_ms)) is not None:
+            changes_ms.append(blink_ms)
+        self._change_due_ms = min(changes_ms, default=None)
 
     def sound(self, events: Iterable[Event], now_ms: int) -> None:
         """Play the signal of the last of the events that has one."""

@@ -48,6 +48,8 @@ class Writer:
         """Number of the last entry that is safe on the disk."""
         self.fault: str | None = None
         """What keeps the writer from writing, as a sentence; None while all is well."""
+        self.served = 0
+        """How often the disk has taken something."""
         self.ended = False
         self._path = path
         self._durable = durable
@@ -88,6 +90,7 @@ class Writer:
             self.fault = f"{self._path.parent}: {reason(error)}"
             return False
         self.fault = None
+        self.served += 1
         return True
 
     def close(self) -> None:
@@ -107,6 +110,11 @@ class Writer:
             return
         if self._connection is None:
             self._connection = connect(self._path, create=False, durable=self._durable)
+            if self.fault is not None:
+                # After a sync that failed Linux takes what it could not write for written, and
+                # later syncs say nothing. So nothing is built on what the log holds now: it goes
+                # into the database, which is synced anew, and begins again.
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         with transaction(self._connection):
             for batch in self._waiting:
                 for sql, values in batch.rows:

@@ -88,6 +88,11 @@ class Commands(Claims):
         self._to(Phase.PAUSED)
         self._say(ev.Paused(at_ms))
 
+    def _power_lost(self, at_ms: int) -> None:
+        """Time does not run in a hall where the lights went out."""
+        self._note("power_lost", "the supply has failed", at_ms)
+        self._pause(at_ms)
+
     def _resume(self, at_ms: int) -> None:
         if self.phase is not Phase.PAUSED:
             self._refuse("not_paused", "the game is not paused", at_ms)

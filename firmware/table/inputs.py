@@ -118,6 +118,13 @@ class Outage:
 
 
 @dataclass(frozen=True, slots=True)
+class PowerLost:
+    """The supply has failed; the board runs on, but nobody knows how long."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """Command: start a game."""
 
@@ -244,6 +251,7 @@ class Shelf:
 
 Command = (
     Outage
+    | PowerLost
     | NewGame
     | Pause
     | Resume

@@ -67,6 +67,8 @@ class Session(Presses):
                 self._pause(value.at_ms)
             case inp.Outage():
                 self._outage(value.at_ms)
+            case inp.PowerLost():
+                self._power_lost(value.at_ms)
             case inp.Resume():
                 self._resume(value.at_ms)
             case inp.Answer():

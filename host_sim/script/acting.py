@@ -175,6 +175,7 @@ def _turn_board(setting: Setting, words: Sequence[str]) -> c.Act | None:
 
 DO: Final = (
     "pause | resume | accept [CHOICE] [by SIDE] | reject [by SIDE] | adjust SIDE | hint | "
+    "power failed | power mains | power low | power charged | "
     "offer SIDE | accept-draw [SIDE] | decline [SIDE] | claim SIDE [MOVE] | draw | resign SIDE | "
     f"result R | {ordering.USAGE}"
 )
@@ -201,6 +202,10 @@ def _do(setting: Setting, words: Sequence[str]) -> c.Act | None:
             return c.Do("answer", (("yes", word == "accept"), ("by", by)))
         case ["adjust", color]:
             return c.Do("adjust", (("color", side(color).name.lower()),))
+        case ["power", "failed" | "mains" as supply]:
+            return c.Do("power", (("supply", supply),))
+        case ["power", "low" | "charged" as battery]:
+            return c.Do("power", (("battery_low", battery == "low"),))
         case ["hint"]:
             return c.Do("hint")
         case ["offer", color]:

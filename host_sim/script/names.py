@@ -29,6 +29,7 @@ NOTES: Final = (
     "offer_with_next_move",
     "offer_withdrawn",
     "other_man_touched",
+    "power_lost",
     "press_dropped",
     "press_ignored",
     "press_in_menu",

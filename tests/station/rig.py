@@ -77,6 +77,8 @@ class Rig(Board):
         super().__init__(self.time, self.config.board.wiring)
         self.log: list[str] = []
         self.disk_stalls = False
+        self.durable = False
+        """The journal waits for its disk to have written."""
         self.lazy = False
         """Steps in which nothing can happen are left out."""
         self._stirred = False
@@ -88,7 +90,7 @@ class Rig(Board):
         """Start the station."""
         self.pins.reset()
         path = self.config.files.data_dir / JOURNAL
-        self.journal: Journal = open_journal(path, boot="boot", started=TODAY, durable=False)
+        self.journal: Journal = open_journal(path, boot="boot", started=TODAY, durable=self.durable)
         self.station = Station(
             self.config,
             self.wiring,

@@ -32,7 +32,7 @@ def test_a_key_in_the_file_replaces_its_default_and_no_other() -> None:
         ("[bord]\n", "my.toml: unknown section bord; did you mean board?"),
         (
             "[printer]\n",
-            "my.toml: unknown section printer; known here: board, show, files,",
+            "my.toml: unknown section printer; known here: board, show, power, files,",
         ),
         ("scan_ms = 5\n", "my.toml: unknown key outside a section scan_ms; known here:"),
         ("board = 5\n", "my.toml: board is a section; write [board] above its keys."),

@@ -32,6 +32,9 @@ class Board:
     def new_game(self, fields: Mapping[str, Any]) -> Sequence[Event]:
         return []
 
+    def power(self, fields: Mapping[str, Any]) -> None:
+        self.commands.append(fields)
+
     def command(self, fields: Mapping[str, Any]) -> Sequence[Event]:
         self.commands.append(fields)
         if fields["kind"] == "resume":
