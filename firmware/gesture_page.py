@@ -42,7 +42,7 @@ def gestures_svg() -> str:
     """The page as SVG text."""
     body: list[str] = []
     top = MARGIN
-    for part in (_alphabet, _menu, _times):
+    for part in (_presses, _alphabet, _menu, _times):
         lines, top = part(top)
         body += lines
     head = (
@@ -51,6 +51,26 @@ def gestures_svg() -> str:
     )
     paper = f'<rect width="{WIDTH}" height="{top}" fill="#ffffff"/>'
     return "\n".join([head, paper, *body, "</svg>", ""])
+
+
+PRESSES: Final = (
+    ("your move", "the clock passes, at that moment"),
+    ("before the game", "the side that does not begin: men in place, the clock starts"),
+    ("no man moved", "an irregular move of the other side is rejected; captured men are to go"),
+    ("the same, held 2 s", "that irregular move is accepted"),
+    ("anything else", "nothing, but it may be part of a gesture"),
+)
+"""When a button is pressed, and what that does at once."""
+
+
+def _presses(top: int) -> tuple[list[str], int]:
+    """What a press does by itself."""
+    lines = [_title("A press", top)]
+    top += ROW
+    for when, does in PRESSES:
+        lines += [_text(MARGIN, top + 12, when, bold=True), _text(STRIP[0] + 60, top + 12, does)]
+        top += 22
+    return lines, top + ROW // 2
 
 
 def _alphabet(top: int) -> tuple[list[str], int]:
@@ -74,7 +94,7 @@ def _alphabet(top: int) -> tuple[list[str], int]:
             f"together for {fingers.both_ms} ms, the mover's first: I adjust, or have done",
         ),
     )
-    lines = [_title("Only presses that stop no clock say anything", top)]
+    lines = [_title("Gestures: presses that did nothing else", top)]
     top += ROW
     left, width = STRIP
     for gesture, bars, says in rows:

@@ -23,6 +23,7 @@ from firmware.table.menu import (
     Line,
     Proposal,
     answer_lines,
+    count_lines,
     game_lines,
     line,
     menu_of,
@@ -92,6 +93,12 @@ class Choosing(Arbiter):
         self.menu, self.menu_of = menu_of(lines, at_ms), color
         self._say(ev.MenuShown(color, self.menu.line.word, at_ms))
 
+    def _to(self, phase: Phase) -> None:
+        """In another phase other lines can be meant, and no press goes over."""
+        super()._to(phase)
+        self.menu = None
+        self.hands = self.hands.moved()
+
     def _close_menu(self, at_ms: int) -> None:
         if self.menu is not None:
             self.menu = None
@@ -110,7 +117,7 @@ class Choosing(Arbiter):
                 keys = [*self._answers(color), "go", "end", "lose"]
             case Phase.PLAYING:
                 hint = ["hint"] if self.policy.refuses else []
-                keys = [*self._answers(color), "draw", "claim", *hint, "adjust", "pause"]
+                keys = [*self._answers(color), "draw", "claim", "count", *hint, "adjust", "pause"]
                 keys += ["end", "lose"]
             case _:
                 assert_never(self.phase)
@@ -138,6 +145,8 @@ class Choosing(Arbiter):
                 return time_lines(find_variant(self.next_setup.variant))
             case "end":
                 return result_lines()
+            case "count":
+                return count_lines(self.belief.game.counters)
             case "yes" if self._asks_players:
                 return answer_lines(self._choices)
             case "claim" if color is self.belief.turn:

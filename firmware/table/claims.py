@@ -143,6 +143,7 @@ class Claims(Offers):
         after = self.belief.reading.after
         stories = tuple(story for story in after if story.last == self.entered)
         self._accept_shown(stories, made_ms, at_ms)
+        self._make_final(at_ms)
 
     def _turn_over(self, before: Belief, at_ms: int) -> None:
         super()._turn_over(before, at_ms)

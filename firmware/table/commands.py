@@ -112,6 +112,8 @@ class Commands(Claims):
                 self.clock = self.clock.run(self._side or self.belief.turn, at_ms)
             self._say(ev.Resumed(at_ms))
             self._check_outcome(at_ms)
+            if self._is_entered(self.belief.reading):
+                self._make_entered(at_ms, at_ms)
 
     def _answer(self, value: inp.Answer) -> None:
         asked = self.question

@@ -53,8 +53,11 @@ def _held(session: Session, color: Color, now_ms: int) -> str | None:
 
 
 def _asked(session: Session, color: Color, now_ms: int) -> str | None:
-    """What the other side offers or proposes, now and then."""
-    word = None
+    """What the other side offers or proposes, now and then, but for the last seconds of a time."""
+    clock, word = session.clock, None
+    running = clock is not None and clock.running is color
+    if clock is not None and running and clock.remaining_ms(color, now_ms) <= TENTHS_BELOW_MS:
+        return None
     if session.offer is not None and session.offer.color is not color:
         word = MEANINGS["draw"][0]
     if session.proposal is not None and session.proposal.color is not color:

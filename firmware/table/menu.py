@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from firmware.rules import Color, Ruleset
+from firmware.rules.outcome import Counter
 from firmware.rules.presets import controls_of
 from firmware.table.controls import parse_control
 
@@ -34,6 +35,7 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "draw": ("drAU", "offer a draw with the next move; once more: not after all"),
         "claim": ("CLAI", "claim a draw; a move that is meant is chosen, not played"),
         "adjust": ("AdJ", "men are being adjusted, or have been"),
+        "count": ("Cnt", "how far draw rules have counted, and on the other display to what"),
         "hint": ("Hint", "show the captures that are due (not in a tournament)"),
         "pause": ("PAUS", "stop the clocks (in a tournament: if the other side agrees)"),
         "go": ("Go", "go on after a pause (in a tournament: if the other side agrees)"),
@@ -186,3 +188,9 @@ def answer_lines(choices: int) -> tuple[Line, ...]:
     """The answers to a question that has more than one besides no."""
     numbers = range(1, choices + 1) if choices > 1 else ()
     return tuple(Line(f"yes {number}", f"A{number:>3}") for number in numbers)
+
+
+def count_lines(counters: tuple[Counter, ...]) -> tuple[Line, ...]:
+    """The draw rules that are running: the count, and on the other display the limit."""
+    shown = tuple(Line(BACK, f"C{one.count:>3}", f"{one.limit:>4}") for one in counters)
+    return shown or (Line(BACK, "C  0", "----"),)

@@ -248,9 +248,8 @@ class Moves(Desk):
         self._before = self._leftover = self._accepted = None
         self.question = self.adjusting = None
         self.offer = self.claim = self.entered = self._misplaced = None
-        self.proposal = self.menu = None
+        self.proposal = None
         self.offering = frozenset()
-        self.hands = self.hands.moved()
         self.alarmed = self.standing = self.restoring = False
         self.crowns = self.hint = 0
         self._to(Phase.OVER)

@@ -215,7 +215,9 @@ class Session(Presses):
             self._unsettle(value.since_ms)
         reading = self.belief.reading
         self.fresh = self.fresh and reading.kind is Kind.REST
-        if self._is_entered(reading):
+        if self.phase is Phase.PAUSED:
+            pass  # nothing is judged
+        elif self._is_entered(reading):
             self._make_entered(value.since_ms, value.at_ms)
         elif self.claim is not None or self.entered is not None:
             pass

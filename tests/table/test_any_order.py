@@ -195,6 +195,7 @@ class AnyOrder(RuleBasedStateMachine):
         self._command(inp.Answer(ply % 2 == 0, self.now_ms))
 
     def _command(self, value: inp.Input) -> None:
+        self._advance()
         before = self._state()
         events = self.feed(value)
         if any(isinstance(event, ev.Refused) for event in events):
@@ -268,6 +269,7 @@ TestAnyOrder = AnyOrder.TestCase
 TestAnyOrder.settings = settings(
     max_examples=60,
     stateful_step_count=40,
+    derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

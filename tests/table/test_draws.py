@@ -214,6 +214,16 @@ def test_b099_after_a_wrong_claim_the_entered_move_counts_as_made() -> None:
     assert board.state["entered"] is None
 
 
+def test_an_entered_move_that_is_made_in_a_pause_is_made_when_play_goes_on() -> None:
+    board = shuffled(3).do(inp.ClaimDraw, color="black", move="f8-h6").do(inp.Pause)
+    board.off("f8").on("h6").wait(10)
+    assert board.moves() == ["a3-c1", "h6-f8", "c1-a3"]
+    assert board.state["clock"]["running"] is None
+    board.do(inp.Resume)
+    assert board.moves() == ["f8-h6"]
+    assert board.state["clock"]["running"] == "white"
+
+
 def test_a_wrong_claim_of_the_position_as_it_stands_changes_nothing() -> None:
     board = opened().do(inp.ClaimDraw, color="white")
     assert board.take(ev.ClaimDecided)[0].right is False

@@ -228,6 +228,26 @@ def test_a_draw_is_claimed_by_the_menu_with_a_move_that_is_not_played() -> None:
     assert ending(table) == ("1/2-1/2", "claim")
 
 
+def test_the_draw_counters_are_shown_on_request() -> None:
+    table = playing(fen="W:WKa3:BKh6")
+    for ply, way in enumerate((("a3", "c1"), ("h6", "f8"), ("c1", "a3"), ("f8", "h6"))):
+        table.move(*way).press(Color(ply % 2)).wait(80).up(Color(ply % 2)).wait(100)
+    table.choose(WHITE, "count")
+    table.finger(WHITE)
+    assert table.shown == ("C  2", "   3")
+
+
+def test_an_offer_does_not_hide_the_last_seconds() -> None:
+    table = playing(control="25").choose(WHITE, "draw")
+    table.move("c3", "d4").press(WHITE).wait(80).up(WHITE)
+    shown = set()
+    for _ in range(100):
+        shown.add(table.wait(250).shown[BLACK])
+    assert "drAU" in shown
+    late = {text for text in shown if "." in text}
+    assert len(late) > 50
+
+
 # -------------------------------------------------------------------------------- the end
 
 
