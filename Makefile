@@ -35,7 +35,7 @@ test: $(DEV) ## the test suite, under five minutes (ARGS="-k clock" picks some)
 test-browser: $(BROWSER) ## drive the pages in Chromium (Debian: apt install chromium)
 	$(PY) -m pytest -m browser tests/browser $(ARGS)
 
-check: $(DEV) ## style, types and architecture
+check: $(BROWSER) ## style, types and architecture
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy

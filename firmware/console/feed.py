@@ -34,12 +34,15 @@ class Listener:
 
     socket: Socket
     waiting: dict[int, str] = field(default_factory=dict)
+    had: dict[int, int] = field(default_factory=dict)
+    """The number of the newest view it was told of, by board."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def tell(self, number: int, text: str) -> None:
-        """There is a newer view of a board."""
-        self.waiting[number] = text
-        self.news.set()
+    def tell(self, number: int, view: int, text: str) -> None:
+        """There is a view of a board, by its number; nothing is told twice."""
+        if view > self.had.get(number, -1):
+            self.had[number], self.waiting[number] = view, text
+            self.news.set()
 
     async def run(self) -> None:
         """Send what comes; returns when the browser is too slow or gone."""
@@ -90,7 +93,7 @@ class Feed:
         """A new browser; it is sent everything as it stands."""
         listener = Listener(socket)
         for number, view in views.items():
-            listener.tell(number, message(number, view))
+            listener.tell(number, view["number"], message(number, view))
         self._listeners.add(listener)
         return listener
 
@@ -105,7 +108,7 @@ class Feed:
             self._told[number] = view["number"]
             text = message(number, view)
             for listener in self._listeners:
-                listener.tell(number, text)
+                listener.tell(number, view["number"], text)
 
 
 def message(number: int, view: Mapping[str, Any]) -> str:

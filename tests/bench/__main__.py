@@ -3,7 +3,7 @@
 import sys
 from types import ModuleType
 
-from tests.bench import bus, inference, loop, pdn, perft, soak, verdict
+from tests.bench import bus, inference, loop, pdn, perft, soak, spectators, verdict
 
 MEASUREMENTS: dict[str, ModuleType] = {
     "perft": perft,
@@ -13,6 +13,7 @@ MEASUREMENTS: dict[str, ModuleType] = {
     "verdict": verdict,
     "inference": inference,
     "soak": soak,
+    "spectators": spectators,
 }
 
 
