@@ -24,6 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.console import STATIC
 from firmware.console.door import SESSION_S
+from firmware.console.feed import Listener
 from firmware.console.hall import Hall
 from firmware.console.pairings import read_pairings
 from firmware.console.qr import qr_svg
@@ -145,17 +146,12 @@ class Console:
             return
         await socket.accept()
         listener = feed.join(socket, self._hall.views())
-        sending = asyncio.create_task(listener.run())
-        hearing = asyncio.create_task(_hear(socket))
+        sending = asyncio.create_task(_send(socket, listener))
         try:
-            await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            await _hear(socket)
         finally:
             feed.part(listener)
-            for task in (sending, hearing):
-                task.cancel()
-            await asyncio.gather(sending, hearing, return_exceptions=True)
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close()
+            sending.cancel()
 
     # For players
 
@@ -281,6 +277,13 @@ class Console:
             raise HTTPException(401, "only for the arbiter; log in with the PIN")
         if changes and not self._trusted(request):
             raise HTTPException(403, "the request lacks the session's token")
+
+
+async def _send(socket: WebSocket, listener: Listener) -> None:
+    """Until the browser is too slow or gone, and then no more of it is heard either."""
+    await listener.run()
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close()
 
 
 async def _hear(socket: WebSocket) -> None:
