@@ -196,6 +196,8 @@ class Desk:
         """The game that is over had been begun."""
         self._restorer: Color | None = None
         """Whose clock runs while men are put back, though the other side is to move."""
+        self._turn_asked = False
+        """Whether the board is turned is asked once; afterwards people say it by themselves."""
         self._looked = False
         """The picture that stands has been judged by the time it has stood."""
         self._down: dict[Color, int] = {}

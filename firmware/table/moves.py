@@ -58,6 +58,9 @@ class Moves(Desk):
         """What was remembered of the turn that is over does not hold for the next."""
         self._clearing = self._draw_due_ms = self._made = self._undecided_due_ms = None
         self._leftover = None
+        if self.question and self.question.question == "turn":
+            self.question = None  # a move that is legal as the board stands has answered it
+            self._say(ev.Answered("turn", "false", at_ms))
         if before.owed and self._before is not None and not self.policy.refuses:
             self._leftover = self._before
         self._before, self._accepted, self._accepted_ms = before, self.belief.stories[0], at_ms

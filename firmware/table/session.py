@@ -390,7 +390,7 @@ class Session(Presses):
 
     def _turned_question_due(self) -> bool:
         """Before the first move the picture makes sense only with the board turned (row 63)."""
-        if self.belief.game.plies or self.question:
+        if self.belief.game.plies or self.question or self._turn_asked:
             return False
         if self.belief.reading.kind is not Kind.ASTRAY:
             return False
@@ -399,6 +399,7 @@ class Session(Presses):
         return read(self.belief.stories, seen).kind in (Kind.ON_THE_WAY, Kind.LEGAL, Kind.PENDING)
 
     def _ask_turn(self, at_ms: int) -> None:
+        self._turn_asked = True
         self.question = ev.Asked("turn", ("yes", "no"), at_ms)
         self._say(self.question)
 
