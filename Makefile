@@ -7,7 +7,6 @@ PIP   := $(PY) -m pip --quiet --disable-pip-version-check
 RUN   := $(VENV)/ready-to-run
 DEV   := $(VENV)/ready-to-develop
 BROWSER := $(VENV)/ready-to-browse
-PEERS := .venv-bench/ready
 
 # Real games, which are not part of the project.
 CORPUS ?= ../shared/corpus
@@ -65,13 +64,13 @@ fuzz: $(DEV) ## feed the readers of FEN, moves and PDN five minutes of nonsense,
 peers: $(DEV) ## let py-draughts and pydraughts read what this project writes
 	$(PY) -m pytest -m slow tests/notation $(ARGS)
 
-bench: $(RUN) $(PEERS) ## measure speed and bus use, beside py-draughts
+bench: $(RUN) ## measure speed and bus use, beside py-draughts and pydraughts
 	$(PY) -m tests.bench $(ARGS)
 
 venv: $(DEV) ## build .venv with all that development needs
 
 clean: ## remove all that these targets made
-	rm -rf $(VENV) $(dir $(PEERS)) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUN): pyproject.toml
@@ -90,12 +89,4 @@ $(DEV): $(RUN)
 $(BROWSER): $(DEV)
 	@echo "Adding the driver of the browser to $(VENV) ..."
 	@$(PIP) install --editable '.[browser]'
-	@touch $@
-
-# py-draughts is measured against, never imported here: it lives in an environment of its own, made
-# from the same interpreter.
-$(PEERS): $(RUN)
-	@echo "Setting up $(dir $@) ..."
-	@$(PY) -m venv --clear $(dir $@)
-	@$(dir $@)bin/python -m pip --quiet --disable-pip-version-check install py-draughts==1.10.1
 	@touch $@

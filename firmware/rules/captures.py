@@ -85,9 +85,8 @@ def compile_strokes(pieces: Pieces) -> Strokes:
                     if victims[place] & left:
                         hits: list[Hit] = []
                         for line, look in looks[place]:
-                            seen, jumpable, _ = look[line & standing]
-                            if seen & left:
-                                for hit in jumpable:
+                            if line & left:
+                                for hit in look[line & standing][1]:
                                     if hit[0] & left:
                                         hits.append(hit)
                         if hits:

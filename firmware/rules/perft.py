@@ -12,4 +12,7 @@ def perft(position: Position, depth: int) -> int:
     moves = legal_moves(position)
     if depth <= 1:
         return len(moves) if depth else 1
-    return sum(perft(position.after(move), depth - 1) for move in moves)
+    leaves = 0
+    for move in moves:
+        leaves += perft(position.after(move), depth - 1)
+    return leaves

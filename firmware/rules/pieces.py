@@ -6,7 +6,7 @@ is first met, and the generator only looks it up.
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TypeAlias
 
 from firmware.rules.bitboard import Bitboard, Square
@@ -168,11 +168,15 @@ class Pieces:
         """The rays, opposite ones joined; without the one that leads back."""
         if heading:
             rays.pop(_opposite(heading), None)
-        looks = []
+        lines: list[list[Ray]] = []
         while rays:
             direction = next(iter(rays))
             line = [rays.pop(direction), rays.pop(_opposite(direction), None)]
-            looks.append(Look([ray for ray in line if ray]))
+            lines.append([ray for ray in line if ray])
+        if not any(ray.flies for line in lines for ray in line):
+            # So little is seen along short rays that two lines can be looked up at once.
+            lines = [list(chain(*lines[at : at + 2])) for at in range(0, len(lines), 2)]
+        looks = [Look(line) for line in lines]
         return tuple((look.mask, look) for look in looks if look.mask)
 
     def _ray(self, direction: Direction, square: Square) -> tuple[Square, ...]:

@@ -107,15 +107,9 @@ class Position(NamedTuple):
         kings = kings & move.ranks ^ move.king_flips
         after = side.next_by_king if move.king else side.next_by_man
         if after is None:
-            return self._turned(move, own, foe, kings)
-        return _new(Position, (foe, own, kings, after))
-
-    def _turned(self, move: Move, own: Bitboard, foe: Bitboard, kings: Bitboard) -> "Position":
-        """The position after a move whose turn may not pass, or that a king's run depends on."""
-        side = self.side
-        after = side.after(move, own & ~kings, foe & ~kings)
-        if after.color is side.color:
-            own, foe = foe, own
+            after = side.after(move, own & ~kings, foe & ~kings)
+            if after.color is side.color:
+                own, foe = foe, own
         return _new(Position, (foe, own, kings, after))
 
     def __repr__(self) -> str:

@@ -83,15 +83,15 @@ class Side:
         """
         if self.ruleset.king_run is None:
             return self.next
-        white, black = self.runs
-        own, foe = (white, black) if self.color is Color.WHITE else (black, white)
+        color = self.color
+        own, foe = self.runs[color], self.runs[1 - color]
         if foe and (not foe_men or move.captured >> foe[0] & 1):
             foe = None
         if move.king and own_men and not move.captured:
-            own = move.target, 1 + (own[1] if own and own[0] == move.origin else 0)
+            own = move.target, own[1] + 1 if own and own[0] == move.origin else 1
         else:
             own = None
-        return self.next.with_runs((own, foe) if self.color is Color.WHITE else (foe, own))
+        return self.next.with_runs((foe, own) if color else (own, foe))
 
     def under(self, ruleset: "Ruleset") -> "Side":
         """The side with the same turn in another game."""

@@ -3,9 +3,10 @@
 import sys
 from types import ModuleType
 
-from tests.bench import bus, inference, loop, pdn, perft, soak, spectators, verdict
+from tests.bench import bus, inference, loop, pdn, perft, rules, soak, spectators, verdict
 
 MEASUREMENTS: dict[str, ModuleType] = {
+    "rules": rules,
     "perft": perft,
     "pdn": pdn,
     "bus": bus,

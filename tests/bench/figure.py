@@ -32,7 +32,7 @@ class Figure:
         return f"{self.name:<52} {number:>10} {self.unit:<8}{verdict}".rstrip()
 
 
-def interleaved(*runs: Callable[[], float]) -> Sequence[float]:
+def interleaved(*runs: Callable[[], float], rounds: int = ROUNDS) -> Sequence[float]:
     """Run each of ``runs`` once a round, in turn, and return the median of each."""
-    rounds = [[run() for run in runs] for _ in range(ROUNDS)]
-    return [statistics.median(column) for column in zip(*rounds, strict=True)]
+    measured = [[run() for run in runs] for _ in range(rounds)]
+    return [statistics.median(column) for column in zip(*measured, strict=True)]

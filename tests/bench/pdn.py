@@ -18,7 +18,8 @@ from firmware.notation.decode import decode_pdn
 from firmware.notation.pdn import Record, write_pdn
 from firmware.rules import Game, find_variant
 from tests.bench.figure import Figure, interleaved
-from tests.bench.perft import PEER_PYTHON, ROOT
+from tests.bench.perft import command
+from tests.peers import PY_DRAUGHTS, ROOT
 
 TITLE = "Files of 10x10 games replayed, beside py-draughts"
 
@@ -29,19 +30,17 @@ PASSES = 10
 """How often a child goes through all games; what is set up once counts in the first."""
 
 OURS = (sys.executable, "-m", "tests.bench.pdn_ours")
-PEER = (str(PEER_PYTHON), str(ROOT / "tests" / "bench" / "pdn_peer.py"))
 
 
 def measure() -> Iterator[Figure]:
     """Yield games a second of both and their ratio."""
-    if not PEER_PYTHON.exists():
-        sys.exit("bench: py-draughts has no environment yet; run it as `make bench`")
+    peers_child = command(PY_DRAUGHTS, "pdn")
     paths = [CORPUS / f"international_{name}.pdn" for name in FILES]
     found = [decode_pdn(path.read_bytes()) for path in paths if path.is_file()]
     texts = found or ["\n".join(random_games())]
     games = [game for text in texts for game in split(text)]
     ours, peer = interleaved(
-        lambda: rate(OURS, texts, len(games)), lambda: rate(PEER, games, len(games))
+        lambda: rate(OURS, texts, len(games)), lambda: rate(peers_child, games, len(games))
     )
     what = f"{len(games)} {'real' if found else 'random'} games"
     yield Figure(f"{what}: Reedboard", ours, "games/s")

@@ -1,64 +1,96 @@
-"""Move generation beside py-draughts.
+"""Counting move trees, beside py-draughts and pydraughts where they know the game.
 
-Both run in fresh processes of the same interpreter and count the last ply in bulk.
+All run in fresh processes of the same interpreter, go through the positions once before they are
+timed, in time of the processor, and count the last ply in bulk. Leaves that peers count twice, for
+one effect made in two ways, are to their credit.
 """
 
 import json
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from functools import partial
 
-from tests.bench.figure import Figure, interleaved
+from firmware.notation.fen import write_fen
+from firmware.rules import VARIANTS, Position, find_variant
+from tests.bench.figure import ROUNDS, Figure, interleaved
+from tests.bench.positions import KINDS, depth_for, positions
+from tests.peers import PY_DRAUGHTS, PYDRAUGHTS, ROOT, Peer, PeerMissing
 
-TITLE = "Move generation, beside py-draughts"
+TITLE = "Counting move trees, beside py-draughts and pydraughts"
 
-DEPTHS = {"russian": 8, "international": 7}
-"""About a million leaves each."""
+BARS: dict[str, dict[str, float]] = {
+    "russian": {"start": 2.5, "midgame": 2.5, "kings": 2.8},
+    "brazilian": {"start": 2.5, "midgame": 2.5, "kings": 2.8},
+    "international": {"start": 2.5, "midgame": 2.5, "kings": 2.8},
+    "frisian": {"start": 7, "midgame": 4, "kings": 4},
+    "frysk": {"start": 1},
+    "antidraughts": {"start": 1},
+    "breakthrough": {"start": 1},
+}
+"""How many times as fast as py-draughts, by game and kind of position."""
 
-ROOT = Path(__file__).resolve().parents[2]
-PEER_PYTHON = ROOT / ".venv-bench" / "bin" / "python"
-OURS = (sys.executable, "-m", "tests.bench.perft_ours")
-PEER = (str(PEER_PYTHON), str(ROOT / "tests" / "bench" / "perft_peer.py"))
+LEAVES, LEAVES_OF_SLOW = 40_000, 300
+"""So many leaves have the trees that are counted, at least."""
+SECONDS = 0.5
+"""A child counts the same trees again until so much time has gone."""
+
+Command = Sequence[str]
+OURS: Command = (sys.executable, "-m", "tests.bench.perft_ours")
 
 
 def measure() -> Iterator[Figure]:
-    """Yield leaves a second of both, their ratio, and how soon a ruleset is ready."""
-    if not PEER_PYTHON.exists():
-        sys.exit("bench: py-draughts has no environment yet; run it as `make bench`")
-    for variant, depth in DEPTHS.items():
-        yield from compare(variant, depth)
-    for variant in DEPTHS:
-        yield Figure(f"{variant}: from import to first moves", ready(variant), "ms", at_most=50)
+    """Yield leaves a second of both sides and their ratio; then those of games no peer knows."""
+    py_draughts, pydraughts = command(PY_DRAUGHTS, "perft"), command(PYDRAUGHTS, "perft")
+    for key, bars in BARS.items():
+        for kind, bar in bars.items():
+            kind_there = PY_DRAUGHTS.kinds[key]
+            yield from beside(py_draughts, kind_there, key, kind, LEAVES, bar, ROUNDS)
+    for key, kind_there in PYDRAUGHTS.kinds.items():
+        for kind in KINDS:
+            # A thousand times slower: one round will do.
+            yield from beside(pydraughts, kind_there, key, kind, LEAVES_OF_SLOW, 1, rounds=1)
+    for key in (key for key in VARIANTS if key not in BARS):
+        trees = positions(find_variant(key), "start")
+        alone = rate(OURS, key, trees, depth_for(trees, LEAVES))
+        yield Figure(f"{key}, start: Reedboard", alone, "leaves/s")
 
 
-def compare(variant: str, depth: int) -> Iterator[Figure]:
-    """Yield the speed of both sides and how they relate. Exits if they count differently."""
-    counts: set[float] = set()
-
-    def rate(command: Sequence[str]) -> float:
-        report = child(command, variant, depth)
-        counts.add(report["leaves"])
-        return report["leaves"] / report["seconds"]
-
-    ours, peer = interleaved(lambda: rate(OURS), lambda: rate(PEER))
-    if len(counts) != 1:
-        sys.exit(f"bench: {variant} to depth {depth} was counted differently: {sorted(counts)}")
-    yield Figure(f"{variant} to depth {depth}: Reedboard", ours, "leaves/s")
-    yield Figure(f"{variant} to depth {depth}: py-draughts", peer, "leaves/s")
-    yield Figure(f"{variant} to depth {depth}: ratio", ours / peer, "times", at_least=2.5)
+def command(peer: Peer, task: str) -> Command:
+    """How to run the child of a task for a peer. Exits if the peer cannot be installed."""
+    try:
+        return peer.python(), str(ROOT / "tests" / "bench" / f"{task}_{peer.module}.py")
+    except PeerMissing as missing:
+        sys.exit(f"bench: {missing}")
 
 
-def ready(variant: str) -> float:
-    """Milliseconds from the import of the rules to the first position's legal moves."""
-    (median,) = interleaved(lambda: child(OURS, variant, depth=1)["ready_ms"])
-    return median
-
-
-def child(command: Sequence[str], variant: str, depth: int) -> dict[str, float]:
-    """Run one process to the end and return the report it prints."""
-    done = subprocess.run(
-        [*command, variant, str(depth)], cwd=ROOT, check=True, capture_output=True, text=True
+def beside(
+    theirs: Command,
+    kind_there: str,
+    key: str,
+    kind: str,
+    leaves_min: int,
+    bar: float,
+    rounds: int,
+) -> Iterator[Figure]:
+    """Yield the speed of both sides on positions of one kind, and how they relate."""
+    trees = positions(find_variant(key), kind)
+    depth = depth_for(trees, leaves_min)
+    ours, peer = interleaved(
+        partial(rate, OURS, key, trees, depth),
+        partial(rate, theirs, kind_there, trees, depth),
+        rounds=rounds,
     )
-    report: dict[str, float] = json.loads(done.stdout)
-    return report
+    name = theirs[-1].rpartition("perft_")[2].removesuffix(".py")
+    yield Figure(f"{key}, {kind}: Reedboard", ours, "leaves/s")
+    yield Figure(f"{key}, {kind}: {name}", peer, "leaves/s")
+    yield Figure(f"{key}, {kind}: ratio", ours / peer, "times", at_least=bar)
+
+
+def rate(child: Command, game: str, trees: Sequence[Position], depth: int) -> float:
+    """Leaves a second of one process, which is told what to count by JSON."""
+    told = json.dumps([game, [write_fen(position) for position in trees], depth, SECONDS])
+    done = subprocess.run(
+        child, input=told, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return float(done.stdout)

@@ -4,22 +4,22 @@ import json
 import sys
 import time
 
+from firmware.notation.fen import parse_fen
+from firmware.rules import find_variant, perft
 
-def main(variant: str, depth: int) -> None:
-    """Print the report as JSON."""
-    started = time.perf_counter()
-    # Imported here because it is part of becoming ready, which is measured too.
-    from firmware.rules import Position, find_variant, legal_moves, perft
 
-    start = Position.start(find_variant(variant))
-    legal_moves(start)
-    ready = time.perf_counter()
-    leaves = perft(start, depth)
-    seconds = time.perf_counter() - ready
-    print(
-        json.dumps({"leaves": leaves, "seconds": seconds, "ready_ms": (ready - started) * 1000}),
-    )
+def main() -> None:
+    """Count the trees on standard input, once and then as often as told; print leaves a second."""
+    key, fens, depth, least = json.load(sys.stdin)
+    positions = [parse_fen(fen, find_variant(key)) for fen in fens]
+    leaves = sum(perft(position, depth) for position in positions)
+    counted, seconds, started = 0, 0.0, time.process_time()
+    while seconds < least:
+        for position in positions:
+            perft(position, depth)
+        counted, seconds = counted + leaves, time.process_time() - started
+    print(counted / seconds)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main()

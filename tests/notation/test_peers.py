@@ -1,6 +1,6 @@
 """What this project writes, other programs read, and see the same game.
 
-py-draughts 1.10.1 and pydraughts 0.6.7, in the games they know. Random play, and play from random
+py-draughts and pydraughts, in the games they know. Random play, and play from random
 diagrams full of kings, where captures need their whole way.
 """
 
@@ -13,34 +13,11 @@ from firmware.notation.fen import parse_fen
 from firmware.notation.pdn import UNFINISHED, Record, write_pdn
 from firmware.rules import Color, Game, Position, Ruleset, find_variant
 from tests.notation.peers import diagrams_seen_by
+from tests.peers import PY_DRAUGHTS, PYDRAUGHTS, Peer
 
 pytestmark = pytest.mark.slow
 
-PY_DRAUGHTS = {
-    "russian": "RussianBoard",
-    "brazilian": "BrazilianBoard",
-    "international": "StandardBoard",
-    "frisian": "FrisianBoard",
-    "frysk": "FryskBoard",
-    "antidraughts": "AntidraughtsBoard",
-    "breakthrough": "BreakthroughBoard",
-}
-PYDRAUGHTS = {
-    "russian": "russian",
-    "brazilian": "brazilian",
-    "international": "standard",
-    "english": "english",
-    "italian": "italian",
-    "turkish": "turkish",
-    "frisian": "frisian",
-    "frysk": "frysk!",
-    "antidraughts": "antidraughts",
-    "breakthrough": "breakthrough",
-}
-READERS = [
-    *(("py-draughts", "1.10.1", key, kind) for key, kind in PY_DRAUGHTS.items()),
-    *(("pydraughts", "0.6.7", key, kind) for key, kind in PYDRAUGHTS.items()),
-]
+READERS = [(peer, key) for peer in (PY_DRAUGHTS, PYDRAUGHTS) for key in peer.kinds]
 GAMES, DIAGRAMS = 10, 20
 
 
@@ -87,16 +64,16 @@ def written(game: Game) -> str:
     return write_pdn(Record((), game, ("",) * len(game.plies), UNFINISHED))
 
 
-@pytest.mark.parametrize(("package", "version", "key", "kind"), READERS)
-def test_a_peer_sees_the_game_that_was_written(
-    package: str, version: str, key: str, kind: str
-) -> None:
+@pytest.mark.parametrize(
+    ("peer", "key"), READERS, ids=lambda value: getattr(value, "package", value)
+)
+def test_a_peer_sees_the_game_that_was_written(peer: Peer, key: str) -> None:
     ruleset, random = find_variant(key), Random(7)
     games = [played(Game.start(ruleset), random, 120) for _ in range(GAMES)]
     # From a FEN, pydraughts takes White for the side that begins each number, in every game.
     for _ in range(DIAGRAMS if ruleset.first is Color.WHITE else 0):
         games.append(played(Game.start(ruleset, full_of_kings(ruleset, random)), random, 20))
-    seen = diagrams_seen_by(package, version, [(kind, written(game)) for game in games])
+    seen = diagrams_seen_by(peer, [(peer.kinds[key], written(game)) for game in games])
     for game, fens in zip(games, seen, strict=True):
         assert len(fens) == len(game.positions), (fens[-1], written(game))
         for position, fen in zip(game.positions, fens, strict=True):

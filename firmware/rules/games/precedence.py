@@ -42,6 +42,5 @@ def italian(position: Position, capture: Move) -> tuple[int, ...]:
 
 def frisian(position: Position, capture: Move) -> tuple[int, bool]:
     """Most value, by a king: a king is worth nearly two men."""
-    captured = capture.captured
-    kings = (captured & position.kings).bit_count()
-    return FRISIAN_MAN * captured.bit_count() + FRISIAN_KING_MORE * kings, capture.king
+    kings = (capture.captured & position.kings).bit_count()
+    return FRISIAN_MAN * len(capture.order) + FRISIAN_KING_MORE * kings, capture.king

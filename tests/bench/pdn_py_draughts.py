@@ -11,14 +11,14 @@ def main() -> None:
     """Replay the games on standard input as often as told; print the report as JSON."""
     passes, games = json.load(sys.stdin)
     failures: list[str] = []
-    started = time.perf_counter()
+    started = time.process_time()
     for _ in range(passes):
         for game in games:
             try:
                 draughts.StandardBoard.from_pdn(game)
             except ValueError as error:
                 failures.append(f"{error}: {game}")
-    print(json.dumps({"seconds": time.perf_counter() - started, "failures": failures}))
+    print(json.dumps({"seconds": time.process_time() - started, "failures": failures}))
 
 
 if __name__ == "__main__":
