@@ -31,7 +31,7 @@ def add_parser(subparsers: Any) -> None:
         "--to",
         required=True,
         choices=[form.value for form in Form],
-        help="canonical PDN, the diagram each game ends with, or two columns of moves",
+        help="canonical PDN, the diagram each game ends with as FEN or picture, or two columns",
     )
     convert.add_argument(
         "--signs",

@@ -30,7 +30,9 @@ from firmware.console.pairings import read_pairings
 from firmware.console.qr import qr_svg
 from firmware.console.words import LANGUAGES, words_of
 from firmware.errors import InvalidPairings, ReedboardError, StationAway
-from firmware.rules import VARIANTS
+from firmware.notation.diagram import svg_diagram
+from firmware.notation.fen import parse_fen
+from firmware.rules import VARIANTS, find_variant
 
 TYPES: Final = {
     ".html": "text/html",
@@ -116,6 +118,14 @@ class Console:
         if text is None:
             raise HTTPException(404, "there is no game on this board yet")
         return _pdn(text)
+
+    async def picture(self, request: Request) -> Response:
+        """The position on a board."""
+        view = self._hall.boards[self._number(request)].published
+        if "fen" not in view:
+            raise HTTPException(404, "there is no game on this board yet")
+        position = parse_fen(view["fen"], find_variant(view["variant"]))
+        return Response(svg_diagram(position), media_type="image/svg+xml")
 
     async def all_live(self, request: Request) -> Response:
         """The games on all boards as one PDN."""
@@ -362,6 +372,7 @@ def app_for(hall: Hall, address: str) -> Starlette:
         Route("/live.pdn", console.live),
         Route("/games.pdn", console.all_live),
         Route("/boards/{number:int}/live.pdn", console.live),
+        Route("/boards/{number:int}/board.svg", console.picture),
         Route("/games/{name}", console.game),
         Route("/api/about", console.about),
         Route("/api/boards", console.boards),

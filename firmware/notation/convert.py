@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 from firmware.errors import InvalidPdn, ReedboardError
 from firmware.notation.collection import collect
+from firmware.notation.diagram import svg_sheet
 from firmware.notation.fen import write_fen
 from firmware.notation.pdn_record import Record
 from firmware.notation.pdn_write import write_pdn
@@ -26,6 +28,8 @@ class Form(enum.Enum):
     """The position it ends with, on a line."""
     TEXT = "text"
     """Two columns of moves, for people."""
+    SVG = "svg"
+    """Pictures of the positions the games end with, all in one document."""
 
 
 @dataclass(frozen=True)
@@ -45,26 +49,26 @@ def convert_pdn(
 ) -> Conversion:
     """Writes every game of a PDN text anew. Raises nothing; for ``source`` see ``read_record``."""
     collection = collect(text, ruleset)
-    written, failures = [], []
+    records, failures = [], []
     for number, game in enumerate(collection.games, start=1):
         try:
             if isinstance(game, InvalidPdn):
                 raise game
-            record = record_under(game, collection.rulesets(game), source)
-            written.append(_written(record, form))
+            records.append(record_under(game, collection.rulesets(game), source))
         except ReedboardError as error:
             failures.append(f"game {number}, {error}")
-    between = "" if form is Form.FEN else "\n"
-    return Conversion(between.join(written), tuple(failures), collection.guessed)
+    return Conversion(_written(records, form), tuple(failures), collection.guessed)
 
 
-def _written(record: Record, form: Form) -> str:
+def _written(records: Sequence[Record], form: Form) -> str:
     match form:
         case Form.PDN:
-            return write_pdn(record)
+            return "\n".join(map(write_pdn, records))
         case Form.FEN:
-            return write_fen(record.game.position) + "\n"
+            return "".join(f"{write_fen(record.game.position)}\n" for record in records)
         case Form.TEXT:
-            return score_sheet(record)
+            return "\n".join(map(score_sheet, records))
+        case Form.SVG:
+            return svg_sheet(records) if records else ""
         case _:
             assert_never(form)

@@ -265,6 +265,12 @@ def test_a_game_is_replayed_move_by_move_with_its_clocks(client: TestClient) -> 
     assert game["plies"][2]["men"]["c5"] == "b"
 
 
+def test_the_position_is_a_picture(client: TestClient) -> None:
+    answer = client.get("/boards/1/board.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.count("<g transform") == 24
+
+
 def test_pairings_are_taken_over(client: TestClient) -> None:
     headers = enter(client)
     text = "board,white,black\n1,Ann,Bob\n"
