@@ -68,9 +68,16 @@ class Board:
         if "state" in message:
             self._know(message["state"])
 
+    def told(self, view: Mapping[str, Any]) -> None:
+        """Another console has published a view of this board."""
+        ours = {key: value for key, value in view.items() if key not in ("name", "number")}
+        self._add(ours | {"age_ms": 0}, view.get("age_ms", 0) / 1000)
+
     def lost(self) -> None:
-        """The station has gone."""
+        """The station, or the other console, has gone."""
         self.online = False
+        if self.state is None and self._views:
+            self._add(dict(self._views[-1].view) | {"online": False})
         self._publish()
 
     def _know(self, state: Mapping[str, Any]) -> None:
@@ -87,10 +94,13 @@ class Board:
         view = public(self.state) | {"online": self.online}
         if view.get("result") and self.confirming and not self.confirmed:
             view |= {"result": None, "reason": None, "unconfirmed": sorted(self._confirmed)}
+        self._add(view)
+
+    def _add(self, view: Mapping[str, Any], age_s: float = 0.0) -> None:
         if self._views and self._views[-1].view == view:
             return
         self._number += 1
-        self._views.append(Seen(self.now_s(), self._number, view))
+        self._views.append(Seen(self.now_s() - age_s, self._number, view))
         self.changed(self)
 
     # To spectators
@@ -106,7 +116,7 @@ class Board:
         if shown is None:
             return {"name": self.name, "number": 0, "phase": "away", "online": self.online}
         age_ms = int((due_s - shown.at_s) * 1000)
-        return {"name": self.name, "number": shown.number, "age_ms": age_ms, **shown.view}
+        return {**shown.view, "name": self.name, "number": shown.number, "age_ms": age_ms}
 
     @property
     def next_due_s(self) -> float | None:

@@ -22,8 +22,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--board",
         action="append",
-        metavar="NAME=SOCKET",
-        help="a station's socket; several times for several boards (default: this machine's)",
+        metavar="NAME=PLACE",
+        help="a station's socket, or board N of another console as http://HOST:PORT#N;"
+        " several times for several boards (default: this machine's station)",
     )
     parser.add_argument("--set-pin", action="store_true", help="print the line to be configured")
 
@@ -90,10 +91,16 @@ def _places(args: argparse.Namespace, config: Config) -> list[Any]:
         return [Place("1", config.files.socket_path)]
     places = []
     for text in args.board:
-        name, equals, path = text.partition("=")
-        if not (equals and name.strip() and path):
-            raise InputError(f"--board {text!r} is not understood; write NAME=SOCKET")
-        places.append(Place(name.strip(), Path(path).expanduser()))
+        name, equals, at = text.partition("=")
+        if not (equals and name.strip() and at):
+            raise InputError(f"--board {text!r} is not understood; write NAME=PLACE")
+        if at.startswith(("http://", "https://")):
+            address, _, number = at.partition("#")
+            if number and not number.isdecimal():
+                raise InputError(f"--board {text!r}: what stands after # must be a board's number")
+            places.append(Place(name.strip(), address, int(number or 1)))
+        else:
+            places.append(Place(name.strip(), Path(at).expanduser()))
     return places
 
 

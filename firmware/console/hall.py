@@ -13,15 +13,19 @@ from firmware.console.feed import Feed
 from firmware.console.link import Link
 from firmware.console.livepdn import live_pdn
 from firmware.console.pairings import Pairing
+from firmware.console.remote import Remote
 from firmware.errors import StationAway
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a board's station is, and what the board is called."""
+    """Where a board is found, and what it is called."""
 
     name: str
-    socket: Path
+    at: Path | str
+    """A station's socket, or the address of another console, `http://host:port`."""
+    number: int = 1
+    """Which of that console's boards."""
 
 
 @dataclass
@@ -34,17 +38,20 @@ class Hall:
     feed: Feed = field(default_factory=Feed)
     boards: dict[int, Board] = field(default_factory=dict)
     pairings: tuple[Pairing, ...] = ()
-    _links: list[Link] = field(default_factory=list)
+    _links: list[Link | Remote] = field(default_factory=list)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def seat(self, places: Sequence[Place], delay_s: float, confirming: bool) -> None:
         """Put up the boards; `start` connects them."""
         for number, place in enumerate(places, 1):
             board = Board(place.name, self._changed, delay_s, confirming)
-            link = Link(place.socket, board.heard, board.lost)
-            board.station = link
             self.boards[number] = board
-            self._links.append(link)
+            if isinstance(place.at, str):
+                self._links.append(Remote(place.at, place.number, board.told, board.lost))
+            else:
+                link = Link(place.at, board.heard, board.lost)
+                board.station = link
+                self._links.append(link)
 
     def start(self) -> None:
         """Connect to the stations, and publish what comes."""
@@ -80,11 +87,12 @@ class Hall:
         """The game on a board as PDN, as far as it may be seen; None while there is none."""
         board = self.boards[number]
         view = board.published
-        if "fen" not in view or board.state is None:
+        if "fen" not in view:
             return None
-        if board.delay_s or board.confirming or not board.state.get("file"):
+        file = (board.state or {}).get("file")
+        if board.delay_s or board.confirming or file is None:
             return live_pdn(view)
-        return self.archive.text(Path(board.state["file"]).name)
+        return self.archive.text(Path(file).name)
 
     def games_pdn(self) -> str:
         """The games on all boards in one file."""

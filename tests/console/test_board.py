@@ -114,3 +114,17 @@ def test_events_that_need_an_arbiter_wait_in_a_queue_until_they_are_seen() -> No
     assert one.alerts.seen(call.number)
     assert one.alerts.open == ()
     assert not one.alerts.seen(call.number)
+
+
+def test_a_board_of_another_console_shows_what_that_one_publishes() -> None:
+    time = Time()
+    there, _ = board(time)
+    there.heard({"state": state_after("c3-d4")})
+    here, rung = board(time)
+    here.name = "9"
+    here.told(there.published)
+    assert here.published["moves"] == "1. c3-d4"
+    assert here.published["name"] == "9"
+    here.lost()
+    assert here.published["online"] is False
+    assert len(rung) == 2
