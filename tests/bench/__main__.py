@@ -3,7 +3,18 @@
 import sys
 from types import ModuleType
 
-from tests.bench import bus, inference, loop, pdn, perft, rules, soak, spectators, verdict
+from tests.bench import (
+    bus,
+    disk,
+    inference,
+    loop,
+    pdn,
+    perft,
+    rules,
+    soak,
+    spectators,
+    verdict,
+)
 
 MEASUREMENTS: dict[str, ModuleType] = {
     "rules": rules,
@@ -11,6 +22,7 @@ MEASUREMENTS: dict[str, ModuleType] = {
     "pdn": pdn,
     "bus": bus,
     "loop": loop,
+    "disk": disk,
     "verdict": verdict,
     "inference": inference,
     "soak": soak,
