@@ -1,7 +1,9 @@
 """``python -m host_sim``: its commands."""
 
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 from firmware.commands import dispatch
 
@@ -16,6 +18,11 @@ COMMANDS = {
 }
 
 
+def leave(number: int, frame: FrameType | None) -> None:
+    """End as a signal asks, but not before what was made in memory is removed."""
+    sys.exit(128 + number)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Carry out one command; the exit code. 2: what was asked for was not understood."""
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help")):
@@ -24,4 +31,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, leave)
     sys.exit(main(sys.argv[1:]))

@@ -4,17 +4,12 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from firmware.errors import ConfigError, ReedboardError
-from firmware.station.config import Config, load_config
+from firmware.station.config import load_config
 from firmware.station.places import DEFAULT_CONFIG, GAMES, JOURNAL, find_wiring
 from firmware.station.storage import claim_folder, make_folder
-
-FIRST_YEAR: Final = 2025
-"""A clock that shows an earlier year has not been set since the power came."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -53,6 +48,9 @@ def _run(path: Path | None) -> int:
     # The station's modules are imported once the configuration is known to be good.
     from firmware.devices.linux import open_bus, open_pins
     from firmware.devices.wiring import load_wiring
+    from firmware.station.archive import inspect_journal
+    from firmware.station.calendar import today_here
+    from firmware.station.default_game import check_game
     from firmware.station.journal import open_journal
     from firmware.station.loop import Station
     from firmware.station.notify import Notify
@@ -61,14 +59,17 @@ def _run(path: Path | None) -> int:
 
     config = load_config(path)
     wiring = load_wiring(find_wiring(config.board.wiring))
-    _check_game(config, wiring.squares)
-    data_dir = make_folder(config.files.data_dir, "data")
-    make_folder(data_dir / GAMES, "data")
-    make_folder(config.files.runtime_dir, "runtime")
-    claim = claim_folder(data_dir)
-    journal = open_journal(data_dir / JOURNAL, boot=_boot_id(), started=_today())
+    check_game(config, wiring.squares, str(path or "configuration"))
+    data_dir = config.files.data_dir
+    # What is there is looked at first; what is not there is made once the hardware is found.
+    claim = claim_folder(make_folder(data_dir, "data")) if data_dir.exists() else None
+    inspect_journal(data_dir / JOURNAL)
     pins = open_pins(config.board.pins)
     bus = open_bus(config.board.bus)
+    make_folder(data_dir / GAMES, "data")
+    make_folder(config.files.runtime_dir, "runtime")
+    claim = claim or claim_folder(data_dir)
+    journal = open_journal(data_dir / JOURNAL, boot=_boot_id(), started=today_here())
     writer = WriterThread(journal.writer)
     waker = Waker()
     station = Station(
@@ -78,7 +79,7 @@ def _run(path: Path | None) -> int:
         pins,
         journal,
         clock_ns=time.monotonic_ns,
-        today=_today,
+        today=today_here,
         on_edge=waker.ring,
         log=lambda line: print(line, file=sys.stderr, flush=True),
     )
@@ -96,26 +97,8 @@ def _run(path: Path | None) -> int:
     return 0
 
 
-def _check_game(config: Config, squares: Sequence[str]) -> None:
-    """Find out now, not at the first game, whether section [game] can be played on this board."""
-    from firmware.station.loop import default_setup
-    from firmware.table.inputs import NewGame
-    from firmware.table.session import Session
-
-    try:
-        Session(squares).feed(NewGame(default_setup(config, {}), 0))
-    except ReedboardError as error:
-        raise ConfigError(f"configuration, section [game]: {error}") from error
-
-
 def _boot_id() -> str:
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except OSError:
         return ""
-
-
-def _today() -> str:
-    """Date and time of the wall clock in ISO 8601; empty while it has not been set."""
-    now = time.localtime()
-    return time.strftime("%Y-%m-%dT%H:%M:%S%z", now) if now.tm_year >= FIRST_YEAR else ""

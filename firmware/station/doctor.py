@@ -16,6 +16,7 @@ from firmware.devices.wiring import Wiring, load_wiring
 from firmware.errors import BusError, ConfigError, JournalError, PinError, WiringError
 from firmware.station.archive import inspect_journal
 from firmware.station.config import Config, load_config
+from firmware.station.default_game import check_game
 from firmware.station.places import JOURNAL, find_wiring
 from firmware.station.storage import folder_is_claimed
 
@@ -59,7 +60,7 @@ def examine(config_path: Path | None, host: Host) -> Iterator[Finding]:
     yield Finding(True, "configuration", str(config_path or "no file; every key has its default"))
     running = folder_is_claimed(config.files.data_dir)
     yield from _machine(host.root)
-    yield from _board(config, host)
+    yield from _board(config, host, str(config_path or "configuration"))
     yield _pins(config, host, running)
     yield from _disk(config)
     yield _journal(config, running)
@@ -85,12 +86,13 @@ def _machine(root: Path) -> Iterator[Finding]:
         )
 
 
-def _board(config: Config, host: Host) -> Iterator[Finding]:
+def _board(config: Config, host: Host, file: str) -> Iterator[Finding]:
     wiring = _wiring(config)
     if isinstance(wiring, Finding):
         yield wiring
     else:
         yield Finding(True, "wiring", wiring.title)
+        yield _game(config, wiring, file)
     path = config.board.bus
     device = _device(path)
     yield device
@@ -105,6 +107,14 @@ def _wiring(config: Config) -> Wiring | Finding:
         return load_wiring(find_wiring(config.board.wiring))
     except WiringError as error:
         return Finding(False, "wiring", str(error))
+
+
+def _game(config: Config, wiring: Wiring, file: str) -> Finding:
+    try:
+        check_game(config, wiring.squares, file)
+    except ConfigError as error:
+        return Finding(False, "game", str(error))
+    return Finding(True, "game", f"{config.game.variant}, {config.game.policy}")
 
 
 def _device(path: str) -> Finding:

@@ -12,7 +12,6 @@ news in between, and may leave out the steps in which nothing can happen: the pi
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from firmware.devices.bus import I2CBus, Pins
@@ -27,6 +26,7 @@ from firmware.errors import ReedboardError
 from firmware.rules import VARIANTS, Color
 from firmware.station.api import Api
 from firmware.station.config import Config
+from firmware.station.default_game import default_setup
 from firmware.station.heartbeat import Beat, Heartbeat, read_beat
 from firmware.station.journal import Journal, StoredGame
 from firmware.station.places import GAMES, HEARTBEAT
@@ -306,15 +306,6 @@ class Station:
             self._play.set_aside(stored)
             self._log(f"game {stored.id} was not finished and cannot be taken up: {error}")
         self.journal.commit()
-
-
-def default_setup(config: Config, fields: Mapping[str, Any]) -> inp.GameSetup:
-    """The set-up these fields describe, completed from the configuration. Raises InputError."""
-    game = config.game
-    defaults = {"variant": game.variant, "control": game.control, "policy": game.policy}
-    setup = wire.setup_from_json({**defaults, **fields})
-    tags = (("Event", game.event), ("Site", game.site))
-    return replace(setup, tags=(*(tag for tag in tags if tag[1]), *setup.tags))
 
 
 def _senses(

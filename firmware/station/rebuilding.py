@@ -10,7 +10,7 @@ from firmware.table.session import Session
 
 
 def rebuild(stored: StoredGame) -> tuple[Session, list[ev.Event]]:
-    """The session as it was after the last entry, and all that it said.
+    """The session as it was at the latest time that is known, and all that it said.
 
     Raises a ReedboardError if this program cannot read one of the inputs.
     """
@@ -24,6 +24,8 @@ def rebuild(stored: StoredGame) -> tuple[Session, list[ev.Event]]:
                 events += session.advance(entry.at_ms)
             case _:
                 pass
+    # What a timer did after the last input has left events, and no input.
+    events += session.advance(stored.last_ms)
     return session, events
 
 

@@ -74,11 +74,11 @@ def _presses() -> tuple[list[float], list[float]]:
                 rig.run(300)
                 for origin, target, side in MOVES:
                     rig.move(origin, target)
-                    _wait_until_safe(rig)
+                    _wait_until_safe(rig, thread)
                     appends.append(_timed(lambda: _append(page.fileno())))
                     pin = rig.wiring.left_button if side == "left" else rig.wiring.right_button
                     rig.pins.press(pin, rig.clock.now_ns)
-                    commits.append(_timed(lambda: _commit(rig)))
+                    commits.append(_timed(lambda: _commit(rig, thread)))
                     rig.pins.release(pin, rig.clock.now_ns)
                     rig.run(200)
             thread.stop()
@@ -90,16 +90,17 @@ def _append(file: int) -> None:
     os.fdatasync(file)
 
 
-def _commit(rig: Rig) -> None:
+def _commit(rig: Rig, thread: WriterThread) -> None:
     plies = len(rig.station.session.recorded.plies)
     rig.step()
     assert len(rig.station.session.recorded.plies) == plies + 1, "the press made the move"
-    _wait_until_safe(rig)
+    _wait_until_safe(rig, thread)
 
 
-def _wait_until_safe(rig: Rig) -> None:
+def _wait_until_safe(rig: Rig, thread: WriterThread) -> None:
     while not rig.journal.safe:
-        time.sleep(POLL_S)
+        # It does not end; waiting for it leaves it the processor.
+        thread.join(POLL_S)
 
 
 def _timed(action: Callable[[], None]) -> float:

@@ -16,6 +16,8 @@ from tests.station.rig import files_no_longer_than
 
 ROOT = Path(__file__).resolve().parents[2]
 
+ROOT = Path(__file__).resolve().parents[2]
+
 
 def configured(folder: Path, more: str = "") -> list[str]:
     """The arguments that name a configuration whose files are in `folder`."""
@@ -34,10 +36,13 @@ def configured(folder: Path, more: str = "") -> list[str]:
         ),
         ('[board]\nwiring = "7x7"\n', "7x7: no board of this name"),
         ('[board]\nwiring = "/nowhere/9x9.toml"\n', "/nowhere/9x9.toml: "),
-        ('[game]\nvariant = "rusian"\n', "section [game]: "),
-        ('[game]\ncontrol = "5 min"\n', "section [game]: time control '5 min'"),
-        ('[game]\npolicy = "kind"\n', "section [game]: policy 'kind'"),
-        ('[game]\nvariant = "international"\n', "section [game]: this game needs the square"),
+        ('[game]\nvariant = "rusian"\n', "reedboard.toml, section [game], key variant: "),
+        ('[game]\ncontrol = "5 min"\n', "section [game], key control: time control '5 min'"),
+        ('[game]\npolicy = "kind"\n', "section [game], key policy: policy 'kind'"),
+        (
+            '[game]\nvariant = "international"\n',
+            "section [game], key variant: this game needs the square",
+        ),
     ],
 )
 def test_a_wrong_configuration_stops_the_start(
@@ -65,11 +70,28 @@ def test_a_journal_of_another_version_stops_the_start(
     assert path.read_bytes() == before
 
 
-def test_a_full_disk_stops_the_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = configured(tmp_path)
+def test_a_full_disk_stops_the_start(tmp_path: Path) -> None:
+    _, config = configured(tmp_path, '[board]\npins = "native"\n')
     with files_no_longer_than(0):
-        assert main(["run", *arguments]) == 2
-    assert capsys.readouterr().err.startswith(f"{tmp_path / 'data' / 'journal.sqlite'}: ")
+        said = subprocess.run(
+            [sys.executable, "-m", "tests.station.board", config],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+    assert said.returncode == 2
+    assert said.stderr.startswith(f"{tmp_path / 'data' / 'journal.sqlite'}: ")
+    assert said.stderr.count("\n") == 1
+
+
+def test_nothing_is_made_where_there_is_no_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", *configured(tmp_path, '[board]\nbus = "/dev/no-i2c"\n')]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "data").exists()
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_second_station_on_the_same_folder_is_refused(

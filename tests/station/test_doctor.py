@@ -84,6 +84,7 @@ def test_a_healthy_board_is_found_healthy(bench: Bench) -> None:
         "configuration",
         "machine",
         "wiring",
+        "game",
         "bus",
         "bus speed",
         "chip 0x20",
@@ -204,3 +205,10 @@ def test_a_running_station_keeps_its_pins_and_its_journal(bench: Bench) -> None:
         findings = {finding.what: finding.detail for finding in bench.examine()}
     assert findings["pin library"] == "lgpio, in use by the running station"
     assert findings["journal"] == "0 games, a station is running on it"
+
+
+def test_a_game_that_cannot_be_played_is_named_with_its_key(bench: Bench) -> None:
+    bench.configure('[game]\npolicy = "kind"\n')
+    assert bench.failures()["game"].startswith(
+        f"{bench.config}, section [game], key policy: policy 'kind'"
+    )

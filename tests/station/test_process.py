@@ -9,12 +9,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import IO, Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 20.0
+TIMES = ("white_ms", "black_ms")
 
 
 class Process:
@@ -124,6 +126,43 @@ def test_kill_9_in_the_middle_of_a_game_and_the_next_run_offers_it(folder: Path)
     assert "taken up, paused" in again.end(signal.SIGTERM)
     assert again.process.returncode == 0
     assert not again.socket_path.exists()
+
+
+def test_kill_9_at_any_moment_keeps_what_was_shown_as_recorded(folder: Path) -> None:
+    """Three times in one game: between two deeds of a hand, wherever the disk is just then."""
+    random = Random(5)
+    deeds = ("lift c3", "drop d4", "press left", "release left")
+    arguments = ("--config", str(folder / "reedboard.toml"))
+    for number in range(3):
+        station = Process(folder)
+        assert station.ask("new_game", control="60", immediate=True)["ok"]
+        if station.state["phase"] != "playing":
+            station.until("game_started")
+        station.hand(*deeds[:2])
+        station.until("provisional")
+        station.hand(*deeds[2 : 3 + number % 2])
+        shown: dict[str, Any] = {}
+        for _ in range(int(random.random() * 40)):
+            state = station.ask("state")["state"]
+            shown = state if state["recorded"] else shown
+        station.end(signal.SIGKILL)
+        again = Process(folder)
+        after = again.ask("state")["state"]
+        assert after["game"] == number + 1
+        assert (after["phase"], after["restored"]) == ("paused", True)
+        assert after["moves"] in ("", "1. c3-d4")
+        if shown:
+            assert len(after["moves"]) >= len(shown["moves"])
+            lost_ms = sum(after["clock"][side] - shown["clock"][side] for side in TIMES)
+            assert lost_ms < 1000
+        again.end(signal.SIGTERM)
+        said = subprocess.run(
+            [sys.executable, "-m", "firmware", "games", "verify", *arguments],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+        )
+        assert said.returncode == 0, said.stdout
 
 
 def test_first_scan_within_half_a_second_and_forty_megabytes(folder: Path) -> None:
