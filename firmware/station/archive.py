@@ -119,7 +119,7 @@ def verify_game(path: Path, number: int) -> Verified:
     """
     with _reading(path) as connection:
         _check_number(connection, path, number)
-        return _verify(connection, number)
+        return verified(connection, number)
 
 
 def read_game(connection: sqlite3.Connection, number: int) -> StoredGame:
@@ -137,7 +137,8 @@ def read_game(connection: sqlite3.Connection, number: int) -> StoredGame:
     )
 
 
-def _verify(connection: sqlite3.Connection, number: int) -> Verified:
+def verified(connection: sqlite3.Connection, number: int) -> Verified:
+    """Whether the chain of a game that is there holds. Raises sqlite3.Error."""
     row = connection.execute(_GAME, (number,)).fetchone()
     game, first, created, setup, status, before, last, seal = row
     rows = 1

@@ -15,6 +15,7 @@ from firmware.devices.bus import I2CBus, Pins, probe
 from firmware.devices.wiring import Wiring, load_wiring
 from firmware.errors import BusError, ConfigError, JournalError, PinError, WiringError
 from firmware.station.archive import inspect_journal
+from firmware.station.calendar import today_here
 from firmware.station.config import Config, load_config
 from firmware.station.default_game import check_game
 from firmware.station.places import JOURNAL, find_wiring
@@ -48,6 +49,8 @@ class Host:
     open_bus: Callable[[str], I2CBus]
     open_pins: Callable[[str], Pins]
     root: Path = Path("/")
+    today: Callable[[], str] = today_here
+    """Date and time, empty while they are not known."""
 
 
 def examine(config_path: Path | None, host: Host) -> Iterator[Finding]:
@@ -59,7 +62,7 @@ def examine(config_path: Path | None, host: Host) -> Iterator[Finding]:
         return
     yield Finding(True, "configuration", str(config_path or "no file; every key has its default"))
     running = folder_is_claimed(config.files.data_dir)
-    yield from _machine(host.root)
+    yield from _machine(host)
     yield from _board(config, host, str(config_path or "configuration"))
     yield _pins(config, host, running)
     yield from _disk(config)
@@ -67,7 +70,8 @@ def examine(config_path: Path | None, host: Host) -> Iterator[Finding]:
     yield _runtime(config, host.root)
 
 
-def _machine(root: Path) -> Iterator[Finding]:
+def _machine(host: Host) -> Iterator[Finding]:
+    root = host.root
     model = _system_text(root / "proc/device-tree/model")
     if "Raspberry Pi" not in model:
         yield Finding(
@@ -75,6 +79,14 @@ def _machine(root: Path) -> Iterator[Finding]:
         )
     else:
         yield Finding(True, "machine", model)
+    if not host.today():
+        yield Finding(
+            False,
+            "date",
+            "nobody has set the clock since the start, games are dated ????.??.??; connect a"
+            " network, or fit a clock chip with a battery",
+            hint=True,
+        )
     throttled = _system_text(root / "sys/devices/platform/soc/soc:firmware/get_throttled")
     # Bit 0: the supply is too low now; bit 16: it has been since the start.
     if throttled and int(throttled, 16) & 0x1_0001:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware.errors import JournalError
-from firmware.station.archive import OPEN, Entry, StoredGame, read_game
+from firmware.station.archive import OPEN, Entry, StoredGame, read_game, verified
 from firmware.station.chain import link
 from firmware.station.schema import bring_forward, create, is_empty, one, version_of
 from firmware.station.writer import Batch, Row, Writer, connect, reason, transaction
@@ -49,6 +49,8 @@ class Journal:
     games: int
     open_game: StoredGame | None
     """The game that was open when the journal was."""
+    doubt: str | None
+    """What of that game is not what was written, as a sentence; None if all is."""
     begun: tuple[str, ...]
     """The first entries of the games before this run, the latest game's first."""
     _links: dict[int, bytes]
@@ -118,12 +120,13 @@ def open_journal(path: Path, *, boot: str, started: str, durable: bool = True) -
             last = one(connection, "SELECT coalesce(max(seq), 0) FROM entry")
             games = one(connection, "SELECT coalesce(max(id), 0) FROM game")
             game = _open_game(connection)
+            doubt = None if game is None else verified(connection, game.id).broken
             begun = tuple(body for (body,) in connection.execute(_FIRST_ENTRIES))
     except sqlite3.Error as error:
         raise JournalError(f"{path}: {reason(error)}") from error
     links = {} if game is None else {game.id: game.link}
     writer = Writer(path, committed=last, durable=durable)
-    return Journal(writer, run, last, games, game, begun, links)
+    return Journal(writer, run, last, games, game, doubt, begun, links)
 
 
 def _open_game(connection: sqlite3.Connection) -> StoredGame | None:

@@ -283,6 +283,7 @@ class Station:
             "heartbeat": self._heart.fault,
             "sensor": self._senses.fault,
             "power": self._power.fault,
+            "record": self._doubt,
             **self._show.faults,
         }
 
@@ -293,6 +294,14 @@ class Station:
         white_ms = clock.remaining_ms(Color.WHITE, at_ms)
         black_ms = clock.remaining_ms(Color.BLACK, at_ms)
         return Beat(game, self._play.created, at_ms, white_ms, black_ms)
+
+    @property
+    def _doubt(self) -> str | None:
+        """What is wrong with the record of the game that was taken up, while it is on the board."""
+        stored, doubt = self.journal.open_game, self.journal.doubt
+        if stored is None or doubt is None or stored.id != self._play.game:
+            return None
+        return f"{doubt}; the arbiter decides whether the game goes on"
 
     def _take_up(self, stored: StoredGame) -> None:
         beat = read_beat(self._config.files.runtime_dir / HEARTBEAT)

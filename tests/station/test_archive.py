@@ -182,6 +182,27 @@ def test_the_chain_goes_on_over_a_restart(tmp_path: Path) -> None:
         assert session.belief == rig.station.session.belief
 
 
+def test_a_game_that_was_changed_while_the_power_was_off_comes_back_in_doubt(
+    tmp_path: Path,
+) -> None:
+    with rig_in(tmp_path) as rig:
+        three_plies(rig)
+        rig.power_cut()
+        path = rig.config.files.data_dir / "journal.sqlite"
+        change(path, "UPDATE entry SET at_ms = at_ms + 1 WHERE seq = 5")
+        rig.power_on()
+        rig.run(100)
+        state = rig.state()
+        assert state["phase"] == "paused"
+        assert state["faults"] == {
+            "record": "entry 5, or what stood before it, is not what was written;"
+            " the arbiter decides whether the game goes on"
+        }
+        assert rig.ask("new_game")["ok"]
+        rig.run(50)
+        assert rig.state()["faults"] == {}
+
+
 # The command
 
 

@@ -46,6 +46,7 @@ class Bench:
         )
         self.tell("proc/mounts", f"none / ext4 rw 0 0\nnone {folder}/run tmpfs rw 0 0\n".encode())
         self.tell("sys/devices/platform/soc/soc:firmware/get_throttled", b"0\n")
+        self.date = "2026-06-01T10:30:00"
         self.config = folder / "reedboard.toml"
         self.configure()
 
@@ -64,7 +65,7 @@ class Bench:
     def examine(self) -> list[Finding]:
         adapter = Adapter(self.clock, self.chips, self.faults)
         with Kernel({str(self.bus): adapter}).installed():
-            host = Host(self.open_bus, self.open_pins, self.folder / "root")
+            host = Host(self.open_bus, self.open_pins, self.folder / "root", lambda: self.date)
             return list(examine(self.config, host))
 
     def failures(self) -> dict[str, str]:
@@ -212,3 +213,10 @@ def test_a_game_that_cannot_be_played_is_named_with_its_key(bench: Bench) -> Non
     assert bench.failures()["game"].startswith(
         f"{bench.config}, section [game], key policy: policy 'kind'"
     )
+
+
+def test_an_unknown_date_is_a_hint(bench: Bench) -> None:
+    bench.date = ""
+    (finding,) = [finding for finding in bench.examine() if finding.what == "date"]
+    assert finding.hint
+    assert "fit a clock chip" in finding.detail

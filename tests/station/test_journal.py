@@ -191,6 +191,8 @@ from pathlib import Path
 folder = Path(sys.argv[1])
 from firmware.errors import JournalError
 from firmware.station.journal import open_journal
+# All that is imported on the way is imported before: nobody may not read root's Python.
+open_journal(folder.parent / "other.sqlite", boot="", started="")
 if os.getuid() == 0:
     os.setuid(65534)  # nobody; root may write whatever the mode says
 try:
