@@ -18,7 +18,7 @@ def folders(pid: int) -> set[Path]:
     return {parent for place in places for parent in place.parents if "reedboard-" in parent.name}
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it_and_its_files_in_memory_go(number: signal.Signals) -> None:
     with subprocess.Popen(
         [sys.executable, "-u", "-m", "host_sim", "demo", "--seed", "1"],
