@@ -155,6 +155,7 @@ def _command(value: inp.Input) -> Iterator[str]:
             yield f"do resign {value.color}"
         case inp.PowerLost():
             yield "do power failed"
+            yield "do power mains"
         case inp.Outage():
             yield "power off"
             yield f"power on after {OFF_MS}ms"

@@ -48,9 +48,12 @@ class Power:
         self._told_failed = False
         self._told_low = False
         self._was_failed = False
+        self._fresh = False
+        """Something was told that nobody has looked at."""
 
     def poll(self, now_ms: int) -> list[Input]:
         """Look at the pins; what the table must know of it."""
+        self._fresh = False
         for sign in self._signs:
             sign.poll(now_ms)
         fails = self.failed and not self._was_failed
@@ -71,7 +74,7 @@ class Power:
             raise InputError(f"power.supply must be one of {', '.join(SUPPLIES)}, not {supply!r}")
         if not isinstance(low, bool):
             raise InputError(f"power.battery_low must be true or false, not {low!r}")
-        self._told_failed, self._told_low = supply == FAILED, low
+        self._told_failed, self._told_low, self._fresh = supply == FAILED, low, True
 
     @property
     def failed(self) -> bool:
@@ -99,7 +102,9 @@ class Power:
 
     @property
     def wakes_at_ms(self) -> int | None:
-        """When a look at the pins decides something."""
+        """When a look decides something."""
+        if self._fresh:
+            return 0
         times = [sign.wakes_at_ms for sign in self._signs]
         return min((time for time in times if time is not None), default=None)
 

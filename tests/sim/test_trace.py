@@ -12,9 +12,10 @@ from firmware.rules import find_variant
 from firmware.station.archive import stored_game
 from firmware.station.places import JOURNAL
 from firmware.trace import scenario
+from host_sim.machine import Machine
 from host_sim.match import board_of
 from host_sim.script.language import read_script
-from host_sim.script.runner import run_script
+from host_sim.script.runner import Runner, run_script
 from host_sim.soak.drawing import draw
 from host_sim.soak.sitting import Sitting, sit
 
@@ -46,6 +47,16 @@ def test_the_exported_trace_gives_the_same_record(
     assert report.failures == ()
     assert report.expectations == 1
     assert len(text.splitlines()) > len(sitting.match.played.plies)
+
+
+def test_a_supply_that_failed_fails_again_in_the_trace(tmp_path: Path) -> None:
+    lines = "clock 300\nstart\nlift c3\ndrop d4\npress white\ndo power failed\nwait 2s\n"
+    with Machine(folder=tmp_path) as machine:
+        Runner(machine).run(read_script(lines, "lines"))
+    text = scenario(stored_game(tmp_path / JOURNAL, 1), "8x8")
+    assert "do power failed\ndo power mains\n" in text
+    text += "expect paused\nexpect note power_lost\n"
+    assert run_script(read_script(text, "trace")).failures == ()
 
 
 def test_the_command_writes_a_file_that_the_simulator_runs(
