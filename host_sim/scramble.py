@@ -29,29 +29,36 @@ GRACE_MS: Final = 400
 """The board has decided about a press after this long."""
 
 Meant = Sequence[tuple[str, Color]]
-"""Gestures that hands made on purpose: what, and by whose button."""
+"""What hands said on purpose: a gesture's name or `accept`, and by whose button."""
 
-_SAID = (ev.Chosen, ev.Proposed, ev.DrawOffered, ev.DrawClaimed, ev.GameWanted, ev.Paused)
+_COMES_OF_IT = (ev.Chosen, ev.Proposed, ev.DrawOffered, ev.DrawClaimed, ev.GameWanted, ev.Paused)
 
 
 def accidents(events: Iterable[ev.Event], meant: Meant = ()) -> list[ev.Event]:
-    """Gestures that nobody made, and what came of them.
+    """Gestures that nobody made; where nobody made any, also what can only come of one.
 
-    `events` are those of a game in which hands have made the gestures that are `meant` and no
-    others, and nothing was commanded.
+    `events` are those of games in which hands have said with the buttons what is `meant` and
+    nothing else, and nothing was commanded.
     """
     left = Counter(meant)
     found: list[ev.Event] = []
     for event in events:
-        if isinstance(event, ev.Gestured):
-            key = event.gesture, event.color
-            if left[key]:
-                left[key] -= 1
-            else:
-                found.append(event)
-        elif isinstance(event, _SAID) and not meant:
+        said = _said(event)
+        if said is not None and left[said]:
+            left[said] -= 1
+        elif said is not None or (isinstance(event, _COMES_OF_IT) and not meant):
             found.append(event)
     return found
+
+
+def _said(event: ev.Event) -> tuple[str, Color] | None:
+    match event:
+        case ev.Gestured(gesture, color):
+            return gesture, color
+        case ev.Chosen(color, "accept"):
+            return "accept", color
+        case _:
+            return None
 
 
 class Scramble:

@@ -288,11 +288,12 @@ class MenuShown:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A player has chosen a line of his menu."""
+    """A player has chosen a line of his menu, or accepted an irregular move by his button."""
 
     color: Color
     what: str
-    """A key of `menu.MEANINGS`; a number, a move or a result may follow after a blank."""
+    """A key of `menu.MEANINGS`; a number, a move or a result may follow after a blank. Or
+    `accept`."""
     at_ms: int
 
 

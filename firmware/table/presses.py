@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from firmware.rules import Color, squares
+from firmware.table import events as ev
 from firmware.table import inputs as inp
 from firmware.table.choosing import Choosing
 from firmware.table.desk import Made, PendingPress
@@ -124,6 +125,7 @@ class Presses(Choosing):
         assert press
         if press.held:
             self._press = None
+            self._say(ev.Chosen(press.color, "accept", due_ms))
             self._accept_dispute(due_ms)
         else:
             self._decide(due_ms, expired=True)

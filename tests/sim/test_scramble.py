@@ -7,6 +7,8 @@ from firmware.table import events as ev
 from host_sim.clock import MS
 from host_sim.machine import Machine
 from host_sim.scramble import Scramble, accidents
+from host_sim.script.language import read_script
+from host_sim.script.runner import Runner
 
 
 def test_a_scramble_says_nothing_by_accident() -> None:
@@ -27,3 +29,13 @@ def test_what_hands_mean_is_no_accident_and_all_else_is() -> None:
         (found,) = accidents(machine.events)
         assert isinstance(found, ev.Gestured)
         assert accidents(machine.events, [("hold", Color.BLACK)]) == []
+
+
+def test_an_irregular_move_is_accepted_by_a_hold_and_that_is_heard() -> None:
+    with Machine(seed=3) as machine:
+        runner = Runner(machine)
+        text = "policy tournament\nclock 300\nstart\nlift c3\ndrop e5\npress white\nwait 500ms"
+        runner.run(read_script(text + "\nhold black 2500ms\nwait 300ms", "accepted"))
+        assert accidents(machine.events, [("accept", Color.BLACK)]) == []
+        assert len(accidents(machine.events)) == 1
+        assert any(isinstance(event, ev.Settled) for event in machine.events)
