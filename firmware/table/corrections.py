@@ -166,13 +166,15 @@ class Corrections(Ordering):
 
     def _followed(self, game: Game, since: int) -> Game:
         """The game with the plies from `since` on as they are in the record."""
-        for index, ply in enumerate(self.belief.game.plies[since:], since):
+        old = self.belief.game
+        for index, ply in enumerate(old.plies[since:], since):
             try:
                 match ply:
                     case Move():
                         game = game.play(ply)
-                    case Put():
-                        game = game.put(ply.position, ply.by)
+                    case Put(position=position, by=by):
+                        own = by is old.positions[index].turn
+                        game = game.put(position, game.turn if own else game.turn.other)
             except IllegalMove:
                 text = self._ply_text(ply, index)
                 raise OrderDeclined(
