@@ -33,6 +33,10 @@ INPUTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
 """Command -> the table's input, and the fields a client may leave out."""
 
 
+OTHERS: Final = ("hello", "subscribe", "state", "new_game", "sheet", "power")
+"""Commands that the station itself answers."""
+
+
 class Served(Protocol):
     """What the Api needs of the station."""
 
@@ -47,6 +51,9 @@ class Served(Protocol):
 
     def power(self, fields: Mapping[str, Any]) -> None:
         """Take note of the supply. Raises InputError if the fields say nothing of it."""
+
+    def sheet(self) -> Mapping[str, Any]:
+        """The score sheet and the PDN of the game. Raises InputError if there is none."""
 
     def command(self, fields: Mapping[str, Any]) -> Sequence[Event]:
         """Feed the input these fields describe. Raises InputError if they describe none."""
@@ -115,13 +122,15 @@ class Api:
                     return answer(request.id, {"state": self._station.state()})
                 case "new_game":
                     return _outcome(request, self._station.new_game(request.fields))
+                case "sheet":
+                    return answer(request.id, self._station.sheet())
                 case "power":
                     self._station.power(request.fields)
                     return answer(request.id, {})
                 case name if name in INPUTS:
                     return _outcome(request, self._station.command(_input_fields(request)))
                 case name:
-                    known = ", ".join(["hello", "subscribe", "state", "new_game", "power", *INPUTS])
+                    known = ", ".join([*OTHERS, *INPUTS])
                     error = f"unknown command {name!r}; known: {known}"
                     return refusal(request.id, "unknown_command", error)
         except ReedboardError as error:

@@ -205,6 +205,10 @@ class Station:
         self._events += events
         return events
 
+    def sheet(self) -> Mapping[str, Any]:
+        """The game as players would have written it, and as PDN, which is written anew."""
+        return self._play.sheet()
+
     def command(self, fields: Mapping[str, Any]) -> Sequence[ev.Event]:
         """Feed the session the input these fields describe, as of now. Raises InputError."""
         value = wire.input_from_json({**fields, "at_ms": self.now_ms})
@@ -231,12 +235,12 @@ class Station:
         return inp.Shelf(setup, games, now_ms)
 
     def _begin_wanted(self, now_ms: int) -> None:
-        """Begin the game that players have chosen at the board."""
+        """Begin the game that players or the arbiter have asked for."""
         for event in [one for one in self._events if isinstance(one, ev.GameWanted)]:
             try:
                 self._events += self._begin(event.setup, now_ms)
             except ReedboardError as error:
-                self._log(f"the game chosen by the buttons cannot be begun: {error}")
+                self._log(f"the game that was asked for cannot be begun: {error}")
 
     def _attend(self, now_ms: int, inputs: list[inp.Input]) -> None:
         signs = self._look_at_itself(now_ms)
@@ -258,8 +262,8 @@ class Station:
         for value in sorted(inputs, key=lambda each: each.at_ms):
             self._events += self._play.feed(value)
         self._events += self._play.advance(now_ms)
-        self._begin_wanted(now_ms)
         self.api.serve()
+        self._begin_wanted(now_ms)
         events, self._events = self._events, []
         self._witness(events)
         self._show.sound(events, now_ms)

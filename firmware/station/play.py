@@ -11,8 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from firmware.errors import ReedboardError
+from firmware.errors import InputError, ReedboardError
 from firmware.notation.pdn import write_pdn
+from firmware.notation.sheet import score_sheet
 from firmware.station.journal import Entry, Journal, StoredGame
 from firmware.station.places import pdn_name
 from firmware.station.rebuilding import rebuild
@@ -119,6 +120,21 @@ class Play:
         events = self.session.advance(self._reached_ms)
         self._note(events, now_ms)
         return events
+
+    def sheet(self) -> dict[str, Any]:
+        """The score sheet and the PDN of the game, whose file is written anew.
+
+        Raises InputError if there is none.
+        """
+        if self.game is None:
+            raise InputError("there is no game")
+        self.record()
+        written = record(self.session, pdn_date(self.created))
+        return {
+            "sheet": score_sheet(written),
+            "pdn": write_pdn(written),
+            "file": str(self.path),
+        }
 
     def record(self) -> None:
         """Have the game's PDN file written, as the game stands."""

@@ -10,22 +10,22 @@ from firmware.table.rearranging import Rearranging
 from firmware.table.timekeeping import Timekeeping
 from firmware.table.upkeep import Upkeep
 
-NOT_POSSIBLE = "not_possible"
-"""The reason of a refusal that notation or rules give: a move, square or position that is none."""
-
 
 class Arbiter(Timekeeping, Rearranging, Upkeep):
     """The part of a session that takes orders."""
 
     def _order(self, value: o.Order | inp.TakeBack | inp.SetResult) -> None:
-        """Carry out an order, or say why not."""
+        """Carry out an order, or say why not.
+
+        What notation and rules refuse, a move or position that is none, is `not_possible`.
+        """
         try:
             self._need_words("who gives the order", value.by)
             self._carry_out(value)
         except OrderDeclined as declined:
             self._events.append(ev.Refused(declined.reason, str(declined), value.at_ms))
         except ReedboardError as error:
-            self._events.append(ev.Refused(NOT_POSSIBLE, str(error), value.at_ms))
+            self._events.append(ev.Refused("not_possible", str(error), value.at_ms))
 
     def _carry_out(self, value: o.Order | inp.TakeBack | inp.SetResult) -> None:
         match value:
@@ -55,6 +55,8 @@ class Arbiter(Timekeeping, Rearranging, Upkeep):
                 self._start_clock(value)
             case o.UndoResult():
                 self._undo_result(value)
+            case o.NextGame():
+                self._next_game(value)
             case o.Penalty():
                 self._penalize(value)
             case o.Annul():

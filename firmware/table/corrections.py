@@ -155,6 +155,7 @@ class Corrections(Ordering):
         stamp = replace(self.stamps[index], settled="", name="", remark="")
         self.stamps = (*self.stamps[:index], stamp, *self.stamps[index + 1 :])
         self.belief = self.belief.accept((Story(game),))
+        self.restoring = self.belief.reading.kind is Kind.ASTRAY
         self._before = self._made = self._undone = None
         self._say(ev.TakenBack(index, at_ms))
         self._final = index
@@ -162,6 +163,8 @@ class Corrections(Ordering):
         self._track()
         self._unsettle(at_ms)
         self._ordered("replace_move", f"ply {value.ply} was {was}, is {text}", value.by, at_ms)
+        if self.restoring:
+            self._alarm(at_ms)
         self._check_outcome(at_ms)
 
     def _followed(self, game: Game, since: int) -> Game:

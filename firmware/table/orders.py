@@ -136,6 +136,14 @@ class UndoResult:
 
 
 @dataclass(frozen=True, slots=True)
+class NextGame:
+    """The next game is set up, after the same agreements unless players have chosen others."""
+
+    at_ms: int
+    by: str = ARBITER
+
+
+@dataclass(frozen=True, slots=True)
 class Penalty:
     """A player is warned, the other is given time, or the player has lost."""
 
@@ -155,6 +163,8 @@ class Annul:
 
     reason: str
     at_ms: int
+    restart: bool = False
+    """The same game is begun anew, with full clocks."""
     by: str = ARBITER
 
 
@@ -244,6 +254,7 @@ Order = (
     | CancelFlag
     | StartClock
     | UndoResult
+    | NextGame
     | Penalty
     | Annul
     | DrawnType

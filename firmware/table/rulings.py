@@ -1,5 +1,6 @@
 """Rulings: results and their undoing, penalties, draws that only an arbiter can give."""
 
+from dataclasses import replace
 from typing import Final
 
 from firmware.errors import OrderDeclined
@@ -62,6 +63,14 @@ class Rulings(Ordering):
         reason = self._need_words("a reason", value.reason)
         self._ordered("annul", f"annulled: {reason}", value.by, value.at_ms)
         self._end("*", str(Reason.ANNULLED.value), value.at_ms)
+        if value.restart:
+            self._say(ev.GameWanted(replace(self.setup, immediate=False), value.at_ms))
+
+    def _next_game(self, value: o.NextGame) -> None:
+        if self.phase is not Phase.OVER:
+            raise OrderDeclined("not_over", "the game is not over")
+        self._ordered("next_game", "the next game is set up", value.by, value.at_ms)
+        self._say(ev.GameWanted(replace(self.next_setup, immediate=False), value.at_ms))
 
     # ----------------------------------------------------------------------------- penalties
 

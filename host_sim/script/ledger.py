@@ -24,11 +24,14 @@ class Ledger:
     """One game's final moves, and how many of them have been expected."""
 
     def __init__(self, setup: GameSetup) -> None:
+        self.broken: str | None = None
+        """What the board said that cannot be, if it did."""
+        self._begin(setup)
+
+    def _begin(self, setup: GameSetup) -> None:
         ruleset = find_variant(setup.variant)
         fen = setup.fen
         self.game = Game.start(ruleset, None if fen is None else parse_fen(fen, ruleset))
-        self.broken: str | None = None
-        """What the board said that cannot be, if it did."""
         self._expected = 0
 
     def heard(self, event: ev.Event) -> None:
@@ -36,6 +39,8 @@ class Ledger:
         match event:
             case ev.MoveMade():
                 self._made(event)
+            case ev.GameWanted():
+                self._begin(event.setup)
             case ev.MoveWithdrawn():
                 self.keep(event.ply - 1)
             case ev.TakenBack():

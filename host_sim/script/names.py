@@ -84,6 +84,7 @@ REFUSALS: Final = (
     "not_over",
     "not_paused",
     "not_playing",
+    "not_possible",
     "not_setup",
     "not_yours",
     "nothing_asked",

@@ -34,7 +34,7 @@ def order(words: Sequence[str]) -> c.Do | None:
             name = side(color).name.lower()
             return c.Do("set_clock", (("color", name), ("left_ms", clock_ms(time))))
         case ["annul"]:
-            return c.Do("annul", (("reason", "board wrongly placed"),))
+            return c.Do("annul", (("reason", "board wrongly placed"), ("restart", True)))
         case ["penalty", color, kind]:
             name = side(color).name.lower()
             word = PENALTY_WORDS[one_of(kind, PENALTY_WORDS, "penalty")]

@@ -12,7 +12,7 @@ from tests.sim.test_scenarios import FOLDER, SCENARIOS
 SITUATIONS = (
     *(f"{number:02}" for number in range(1, 66) if number not in (26, 47)),
     *("11b", "24a", "26", "26a", "26b", "47a", "47b"),
-    *(f"{number:02}" for number in range(68, 83)),
+    *(f"{number:02}" for number in range(66, 84)),
 )
 """Rows of the table of situations that hands and presses can show."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from firmware.devices.linux import PIN_LIBRARIES
-from firmware.station.api import INPUTS
+from firmware.station.api import INPUTS, OTHERS
 from firmware.station.config import Config, OneOf, Range, parse_config
 
 README = (Path(__file__).resolve().parents[2] / "firmware" / "README.md").read_text("utf-8")
@@ -50,5 +50,5 @@ def test_the_pin_libraries_of_the_configuration_are_those_that_can_be_opened() -
 
 def test_every_command_of_the_socket_is_described() -> None:
     table = README[README.index("| command |") :]
-    for command in ("hello", "state", "subscribe", "new_game", *INPUTS):
+    for command in (*OTHERS, *INPUTS):
         assert f"`{command}`" in table

@@ -32,6 +32,9 @@ class Board:
     def new_game(self, fields: Mapping[str, Any]) -> Sequence[Event]:
         return []
 
+    def sheet(self) -> Mapping[str, Any]:
+        return {"sheet": "  1. c3-d4  f6-g5\n"}
+
     def power(self, fields: Mapping[str, Any]) -> None:
         self.commands.append(fields)
 

@@ -301,6 +301,44 @@ def test_a_command_that_cannot_be_carried_out_is_answered_and_changes_nothing(
     assert (state["phase"], state["game"]) == ("playing", 1)
 
 
+def test_the_score_sheet_is_asked_for_at_any_time(rig: Rig) -> None:
+    assert rig.ask("sheet")["reason"] == "bad_field"
+    begin(rig)
+    rig.move("c3", "d4")
+    rig.press("left")
+    answer = rig.ask("sheet")
+    assert "  1. c3-d4" in answer["sheet"]
+    assert "1. c3-d4" in answer["pdn"]
+    rig.run(100)
+    assert Path(answer["file"]).read_text("utf-8") == answer["pdn"]
+
+
+def test_an_annulled_game_is_begun_anew(rig: Rig) -> None:
+    """FMJD rules for 64 squares 5.1."""
+    begin(rig)
+    rig.ask("annul", reason="board wrongly placed", restart=True)
+    rig.run(100)
+    state = rig.state()
+    assert (state["game"], state["phase"], state["plies"]) == (2, "setup", 0)
+
+
+def test_a_result_that_was_undone_leaves_the_game_open_for_a_restart(rig: Rig) -> None:
+    begin(rig)
+    rig.ask("result", result="1-0")
+    rig.ask("undo_result", by="Petrova")
+    rig.crash()
+    rig.power_on()
+    assert (rig.state()["game"], rig.state()["phase"]) == (1, "paused")
+    assert rig.state()["interventions"][-1]["by"] == "Petrova"
+
+
+def test_masked_squares_stay_masked_in_the_next_game(rig: Rig) -> None:
+    begin(rig)
+    rig.ask("mask_square", square="e5", masked=True)
+    begin(rig)
+    assert rig.state()["masked"] == ["e5"]
+
+
 def test_pause_resume_and_take_back_come_over_the_socket(rig: Rig) -> None:
     begin(rig)
     rig.move("c3", "d4")

@@ -57,6 +57,8 @@ ORDERS: tuple[tuple[type, Mapping[str, object]], ...] = (
     (o.Penalty, {"color": "white", "penalty": "fine", "reason": "talking"}),
     (o.Penalty, {"color": "white", "penalty": "loss", "reason": ""}),
     (o.Annul, {"reason": "board wrongly placed"}),
+    (o.Annul, {"reason": "board wrongly placed", "restart": True}),
+    (o.NextGame, {}),
     (o.DrawnType, {}),
     (o.DrawnAtOnce, {}),
     (o.WrongSetUp, {"color": "white", "fen": "W:Wa1,Kc1,e1:Bb8,d8,f8"}),
