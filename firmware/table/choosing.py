@@ -131,7 +131,7 @@ class Choosing(Arbiter):
 
     @property
     def _asks_players(self) -> bool:
-        """A question is open that players may answer; in a tournament the arbiter does (row 69)."""
+        """A question is open that players may answer; in a tournament the arbiter does."""
         question = self.question
         return question is not None and (self.policy.refuses or question.question == "turn")
 

@@ -139,7 +139,7 @@ class Claims(Offers):
         )
 
     def _make_entered(self, made_ms: int, at_ms: int) -> None:
-        """The man stands where the entered move has him: no press is needed (row 76)."""
+        """The man stands where the entered move has him: no press is needed (000 1.9.2)."""
         after = self.belief.reading.after
         stories = tuple(story for story in after if story.last == self.entered)
         self._accept_shown(stories, made_ms, at_ms)

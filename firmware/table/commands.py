@@ -166,7 +166,7 @@ class Commands(Claims):
     # ------------------------------------------------------------------------ after an outage
 
     def _outage(self, at_ms: int) -> None:
-        """The board was off: what stands on it now may be some plies on (row 69)."""
+        """The board was off: what stands on it now may be some plies on."""
         self._pause(at_ms)
         # Who looks at the board from now on begins anew, and says so if it still cannot be read.
         self.blind, self._lost_due_ms, self._blind_presses = False, None, []
@@ -206,7 +206,7 @@ class Commands(Claims):
     # ---------------------------------------------------------------------------- adjusting
 
     def _adjust(self, color: Color | None, at_ms: int) -> None:
-        """A side announces that it adjusts men, or that it has done (rows 7 and 8)."""
+        """A side announces that it adjusts men, or that it has done (000 1.4.9, 001 3.13)."""
         if self.phase is not Phase.PLAYING or color is None:
             self._refuse("not_playing", "there is no game in which to adjust men", at_ms)
         elif self.adjusting is color:
@@ -232,7 +232,7 @@ class Commands(Claims):
         self._note("adjusted", color.name.lower(), at_ms)
 
     def _hint(self, at_ms: int) -> None:
-        """The captures that are due are shown, unless players decide by themselves (row 42)."""
+        """The captures due are shown, unless players decide by themselves (000, questions)."""
         captures = any(move.captured for move in self.belief.game.moves)
         if not self.policy.refuses:
             self._refuse("no_hints", "in this game players see captures by themselves", at_ms)

@@ -81,7 +81,7 @@ class PendingPress:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The belief before the last pressed move, which the same hand may still change (row 40)."""
+    """The belief before the last pressed move, which the same hand may still change."""
 
     before: Belief
     until_ms: int
@@ -179,7 +179,7 @@ class Desk:
         self._press: PendingPress | None = None
         self._made: Made | None = None
         self._before: Belief | None = None
-        """The belief before the last move, whose side may not change it any more (row 11)."""
+        """The belief before the last move, whose side may not change it any more (001 5.4.4)."""
         self._accepted: Story | None = None
         """The story as the last ply was made, with the captured men that stood then."""
         self._accepted_ms = 0
@@ -205,7 +205,7 @@ class Desk:
         self._stroke: Stroke | None = None
         """How the men of the last capture come off."""
         self._undone: Move | None = None
-        """A legal move that stood at rest, as if released, and was taken back (row 10)."""
+        """A legal move that stood at rest, as if released, and was taken back (001 5.4.4)."""
         self._obliged: int | None = None
         """Square of the man that must move, after a rejection."""
         self._rejections = 0
@@ -265,7 +265,7 @@ class Desk:
 
     @property
     def _moved_while_off(self) -> bool:
-        """After an outage the board shows another picture than before (row 69)."""
+        """After an outage the board shows another picture than before."""
         return self._catching_up and self._physical != self._left_off
 
     # ------------------------------------------------------------------------------- saying

@@ -139,7 +139,7 @@ class Disputes(Removal):
     # ----------------------------------------------------------------------------- at rest
 
     def _changed_after_press(self, at_ms: int) -> bool:
-        """The side that has moved takes its move back, changes it, or moves on (row 11)."""
+        """The side that has moved takes its move back, changes it, or moves on (5.4.1, 5.4.4)."""
         before = self._before
         game = self.belief.game
         if before is None or self.dispute or not game.plies or len(self.belief.stories) > 1:
@@ -198,7 +198,7 @@ class Disputes(Removal):
         return True
 
     def _irregular_at_rest(self, at_ms: int) -> bool:
-        """Without a clock a wrong picture at rest is judged as a press would be (row 59)."""
+        """Without a clock a wrong picture at rest is judged as a press would be."""
         if self.restoring or self._rejections:
             return False
         name = self._name(self.belief)
@@ -220,7 +220,7 @@ class Disputes(Removal):
             self._check_outcome(at_ms)
 
     def _reject(self, pressed_ms: int, at_ms: int) -> None:
-        """Position and turn go back; the offender's time runs (row 51)."""
+        """Position and turn go back; the offender's time runs (001 5.4)."""
         dispute = self.dispute
         assert dispute
         self.dispute = None
@@ -256,7 +256,7 @@ class Disputes(Removal):
         self.touches = Touches()
 
     def _put_right(self, at_ms: int, resting: bool = False) -> bool:
-        """The offender has put it right before a reply was made (row 54, 001 5.5).
+        """The offender has put it right before a reply was made (001 5.5).
 
         A captured man that was left on and is lifted now may as well be the other side's move, so
         its taking off counts only when it rests.
@@ -293,7 +293,7 @@ class Disputes(Removal):
             self._make_final(at_ms)
 
     def _landed_wrong(self, at_ms: int) -> bool:
-        """The man that was missing at the press has landed on a wrong square (row 18)."""
+        """The man that was missing at the press has landed on a wrong square."""
         dispute = self.dispute
         if dispute is None or dispute.name != MAN_MISSING or self._hand_of_mover():
             return False
@@ -324,7 +324,7 @@ class Disputes(Removal):
     # ------------------------------------------------------------------------------- others
 
     def _pass_turn(self, color: Color, pressed_ms: int, at_ms: int) -> None:
-        """A press without a move passes the turn, where that was agreed (row 12)."""
+        """A press without a move passes the turn, where that was agreed."""
         now = self.belief.game.position
         position = Position.setup(now.ruleset, now.white, now.black, now.kings, color.other)
         story = Story(self.belief.game.put(position, color), self.belief.ghosts)

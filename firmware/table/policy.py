@@ -10,7 +10,7 @@ from firmware.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """One column of the decisions: casual, training or tournament."""
+    """How strict a table is: casual, training or tournament."""
 
     name: str
     refuses: bool

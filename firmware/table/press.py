@@ -3,7 +3,7 @@
 A legal or pending picture is decided at once. Anything else may still become one while a man is
 landing, so it is decided only when the landing time has run out (`expired`). Only the side on move
 can make a move by pressing; the other side's press counts when the picture shows that its reply to
-an unpressed move is already there (decisions 12 to 18, 23).
+an unpressed move is already there.
 """
 
 from dataclasses import dataclass

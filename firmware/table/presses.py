@@ -112,7 +112,7 @@ class Presses(Choosing):
             self._reject(press.at_ms, value.at_ms)
 
     def _press_to_start(self, color: Color, at_ms: int) -> None:
-        """The side that does not begin starts the first mover's clock (decision 65)."""
+        """The side that does not begin starts the first mover's clock."""
         if self.belief.missing or self.belief.extra:
             self._refuse("setup_incomplete", self._difference(), at_ms)
         elif color is self.belief.turn:

@@ -22,7 +22,7 @@ class Removal(Signals):
     """The part of a session that waits for captured men to come off."""
 
     def _reply_with_men_left(self, pressed_ms: int, at_ms: int) -> bool:
-        """The reply is legal only if captured men that were left standing count (row 27)."""
+        """The reply is legal only if captured men that were left standing count (5.4.11, 5.7)."""
         before, made = self._before, self._accepted
         if before is None or made is None or not made.owed or len(self.belief.stories) > 1:
             return False
@@ -44,7 +44,7 @@ class Removal(Signals):
         return True
 
     def _men_left_on(self, at_ms: int) -> None:
-        """The pause is over and captured men still stand (rows 26a, 26b)."""
+        """The pause is over and captured men still stand (001 4.12)."""
         self._looked = True
         before = self._before
         if self.policy.refuses or before is None:
@@ -73,7 +73,7 @@ class Removal(Signals):
         )
 
     def _men_left_behind(self, at_ms: int) -> None:
-        """Replied to, and the captured men still stand: they stay in the game (row 26b, 5.7)."""
+        """Replied to, and the captured men still stand: they stay in the game (001 5.7)."""
         before, self._leftover = self._leftover, None
         game = self.belief.game
         assert before is not None
@@ -100,7 +100,7 @@ class Removal(Signals):
         self._make_final(at_ms)
 
     def _removal_left(self, at_ms: int) -> None:
-        """Before the press, the removal was begun and has been left (row 24a, 001 4.12)."""
+        """Before the press, the removal was begun and has been left (001 4.12)."""
         self._looked = self.removal_stopped = True
         story = self.belief.reading.after[0]
         left = self.names(story.owed)

@@ -254,7 +254,7 @@ class Session(Presses):
                     self._note("foe_man_touched", self.name(square), value.at_ms)
 
     def _without_crowning(self, picture: int, since_ms: int) -> int:
-        """A new king that is off its square is being crowned: nobody plays with it (rows 44, 45).
+        """A new king that is off its square is being crowned: nobody plays with it (001 3.5).
 
         So it is as long as that, and no move, explains the picture, and not for long: a king may as
         well have been moved while the board was not read, or have been taken away.
@@ -280,7 +280,7 @@ class Session(Presses):
         self._unsettle(due_ms)
 
     def _revise(self, picture: int, value: inp.PictureSeen) -> None:
-        """A man that the hand had not let go of at the press has moved on (row 40)."""
+        """A man that the hand had not let go of at the press has moved on."""
         made = self._made
         if made is None or value.since_ms > made.until_ms:
             self._made = None
@@ -301,7 +301,7 @@ class Session(Presses):
         self._unsettle(value.since_ms)
 
     def _flicker(self, value: inp.Flickering) -> None:
-        """A man stands badly; it is nobody's move (row 19)."""
+        """A man stands badly; it is nobody's move."""
         before, self.flickering = self.flickering, self.layout.to_game(value.squares)
         if self.phase in (Phase.PLAYING, Phase.PAUSED):
             note = "flickering" if self.flickering & ~before else "flickered"
@@ -365,7 +365,7 @@ class Session(Presses):
         return outcome is not None and not outcome.is_draw_rule
 
     def _end_at_rest(self, at_ms: int) -> None:
-        """A move that ends the game needs no press; it ended when the move stood (row 80)."""
+        """A move that ends the game needs no press; it ended when the move stood."""
         self._accept_shown(self.belief.reading.after, self._since_ms, at_ms)
 
     def _stand(self, at_ms: int) -> None:
@@ -389,7 +389,7 @@ class Session(Presses):
     # ---------------------------------------------------------------------------- questions
 
     def _turned_question_due(self) -> bool:
-        """Before the first move the picture makes sense only with the board turned (row 63)."""
+        """Before the first move the picture makes sense only with the board turned."""
         if self.belief.game.plies or self.question or self._turn_asked:
             return False
         if self.belief.reading.kind is not Kind.ASTRAY:

@@ -1,4 +1,4 @@
-"""Defective squares: what a game is like when some contacts are not believed (row 70)."""
+"""Defective squares: what a game is like when some contacts are not believed."""
 
 import pytest
 

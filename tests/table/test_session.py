@@ -1,4 +1,4 @@
-"""What the session says and does, situation by situation; numbers are rows of the decisions."""
+"""What the session says and does, situation by situation."""
 
 from firmware.rules import Color
 from firmware.table import events as ev
@@ -22,7 +22,7 @@ def phase(board: Board) -> str:
     return board.session.phase.name
 
 
-def test_row_1_a_legal_move_is_final_at_the_press() -> None:
+def test_a_legal_move_is_final_at_the_press() -> None:
     board = Board(control="300+3").move("c3", "d4").wait(500)
     assert board.moves() == []
     board.press(WHITE)
@@ -32,34 +32,34 @@ def test_row_1_a_legal_move_is_final_at_the_press() -> None:
     assert lit(board) == ({"c3", "d4"}, {"c3", "d4"})
 
 
-def test_row_2_lift_and_return_says_nothing() -> None:
+def test_lift_and_return_says_nothing() -> None:
     board = Board(control="300")
     board.events.clear()
     board.off("c3").wait(300).on("c3").wait(2000)
     assert board.events == []
 
 
-def test_row_9_only_the_last_square_tried_counts() -> None:
+def test_only_the_last_square_tried_counts() -> None:
     board = Board(control="300").move("c3", "d4").wait(2000).move("d4", "b4").wait(2000)
     board.press(WHITE)
     assert board.moves() == ["c3-b4"]
     assert board.take(ev.Astray) == []
 
 
-def test_row_12_a_press_without_a_move_is_refused_and_time_runs_on() -> None:
+def test_a_press_without_a_move_is_refused_and_time_runs_on() -> None:
     board = Board(control="300").wait(1000).press(WHITE).wait(200)
     assert [event.reason for event in board.take(ev.Refused)] == ["press_without_move"]
     assert board.state["clock"]["running"] == "white"
     assert board.state["clock"]["white_ms"] == 300_000 - 1200
 
 
-def test_row_13_a_press_of_the_side_not_on_move_changes_nothing() -> None:
+def test_a_press_of_the_side_not_on_move_changes_nothing() -> None:
     board = Board(control="300").wait(1000).press(BLACK).wait(200)
     assert board.take(ev.Refused) == []
     assert board.state["clock"]["running"] == "white"
 
 
-def test_row_14_a_reply_to_an_unpressed_move_makes_both_final_at_its_press() -> None:
+def test_a_reply_to_an_unpressed_move_makes_both_final_at_its_press() -> None:
     board = Board(control="300+3").move("c3", "d4").wait(800).move("f6", "g5").wait(400)
     board.press(BLACK)
     assert board.moves() == ["c3-d4", "f6-g5"]
@@ -67,7 +67,7 @@ def test_row_14_a_reply_to_an_unpressed_move_makes_both_final_at_its_press() -> 
     assert board.state["turn"] == "white"
 
 
-def test_row_15_the_mover_presses_while_the_reply_already_stands() -> None:
+def test_the_mover_presses_while_the_reply_already_stands() -> None:
     board = Board(control="300").move("c3", "d4").wait(800).move("f6", "g5")
     board.press(WHITE).wait(200)
     assert board.moves() == ["c3-d4"]
@@ -76,27 +76,27 @@ def test_row_15_the_mover_presses_while_the_reply_already_stands() -> None:
     assert board.moves() == ["f6-g5"]
 
 
-def test_row_16_a_reply_begun_before_the_press() -> None:
+def test_a_reply_begun_before_the_press() -> None:
     board = Board(control="300").move("c3", "d4").off("f6").press(WHITE).wait(150)
     assert board.moves() == ["c3-d4"]
     board.on("g5").press(BLACK)
     assert board.moves() == ["f6-g5"]
 
 
-def test_row_17_a_press_while_the_man_is_landing_counts_from_its_stamp() -> None:
+def test_a_press_while_the_man_is_landing_counts_from_its_stamp() -> None:
     board = Board(control="300").off("c3").wait(1000).press(WHITE).wait(20).on("d4")
     assert board.moves() == ["c3-d4"]
     assert board.state["clock"]["white_ms"] == 300_000 - 1030
 
 
-def test_row_18_a_press_with_the_man_in_the_air_is_refused() -> None:
+def test_a_press_with_the_man_in_the_air_is_refused() -> None:
     board = Board(control="300").off("c3").press(WHITE).wait(200)
     assert [event.reason for event in board.take(ev.Refused)] == ["move_not_finished"]
     assert board.state["clock"]["running"] == "white"
     assert lit(board) == (set(), set())
 
 
-def test_row_20_a_wrong_square_is_shown_after_a_while_and_forgotten_when_put_right() -> None:
+def test_a_wrong_square_is_shown_after_a_while_and_forgotten_when_put_right() -> None:
     board = Board(control="300").move("c3", "c5").wait(500)
     assert board.take(ev.Astray) == []
     board.wait(300)
@@ -111,7 +111,7 @@ def test_row_20_a_wrong_square_is_shown_after_a_while_and_forgotten_when_put_rig
 CAPTURE = {"fen": "W:Wc3,g1:Bd4,h8", "control": "300"}
 
 
-def test_row_23_a_press_with_the_captured_man_on_leaves_the_move_pending() -> None:
+def test_a_press_with_the_captured_man_on_leaves_the_move_pending() -> None:
     board = Board(**CAPTURE).move("c3", "e5").press(WHITE)
     assert board.state["pending"] == ["d4"]
     assert board.moves() == []
@@ -121,7 +121,7 @@ def test_row_23_a_press_with_the_captured_man_on_leaves_the_move_pending() -> No
     assert board.moves() == ["c3:e5"]
 
 
-def test_row_23_the_foe_demands_the_removal_by_pressing_without_a_move() -> None:
+def test_the_foe_demands_the_removal_by_pressing_without_a_move() -> None:
     board = Board(**CAPTURE).move("c3", "e5").press(WHITE).wait(1000).press(BLACK).wait(200)
     assert board.state["clock"]["running"] == "white"
     board.press(WHITE).wait(200)
@@ -131,7 +131,7 @@ def test_row_23_the_foe_demands_the_removal_by_pressing_without_a_move() -> None
     assert board.state["clock"]["running"] == "black"
 
 
-def test_row_26_the_reply_is_pressed_while_the_removal_goes_on() -> None:
+def test_the_reply_is_pressed_while_the_removal_goes_on() -> None:
     board = Board(fen="W:Wc3,g1:Bd4,h8,a7", control="300").move("c3", "e5").press(WHITE)
     board.move("a7", "b6").press(BLACK)
     assert board.moves() == ["c3:e5", "a7-b6"]
@@ -141,14 +141,14 @@ def test_row_26_the_reply_is_pressed_while_the_removal_goes_on() -> None:
     assert lit(board)[0] != {"d4"}
 
 
-def test_row_27_a_reply_with_a_man_that_should_be_off_is_refused() -> None:
+def test_a_reply_with_a_man_that_should_be_off_is_refused() -> None:
     board = Board(fen="W:Wc3,g1:Bd4,h8", control="300").move("c3", "e5").press(WHITE)
     board.move("d4", "c3").press(BLACK).wait(200)
     assert len(board.take(ev.Refused)) == 1
     assert board.state["clock"]["running"] == "black"
 
 
-def test_row_30_the_longer_capture_if_the_missing_men_come_off_in_time() -> None:
+def test_the_longer_capture_if_the_missing_men_come_off_in_time() -> None:
     fen = "W:Wg3,h6:Bc7,c5,g7,d2,a5,e7,b2"
     board = Board(fen=fen, control="300").off("h6")
     for landing in ("f8", "d6", "a3", "c1", "f4"):
@@ -160,7 +160,7 @@ def test_row_30_the_longer_capture_if_the_missing_men_come_off_in_time() -> None
     assert board.state["fen"].count("c5") == 0
 
 
-def test_row_30_the_shorter_capture_if_they_do_not() -> None:
+def test_the_shorter_capture_if_they_do_not() -> None:
     fen = "W:Wg3,h6:Bc7,c5,g7,d2,a5,e7,b2"
     board = Board(fen=fen, control="300").off("h6")
     for landing in ("f8", "d6", "a3", "c1", "f4"):
@@ -170,7 +170,7 @@ def test_row_30_the_shorter_capture_if_they_do_not() -> None:
     assert "c5" in board.state["fen"]
 
 
-def test_row_38_a_round_trip_is_a_capture_of_the_men_that_are_gone() -> None:
+def test_a_round_trip_is_a_capture_of_the_men_that_are_gone() -> None:
     fen = "W:WKe1:Bc3,c5,f6,g3"
     board = Board(fen=fen, control="300").off("e1")
     for landing in ("b4", "e7", "h4"):
@@ -180,7 +180,7 @@ def test_row_38_a_round_trip_is_a_capture_of_the_men_that_are_gone() -> None:
     assert board.state["result"] == "1-0"
 
 
-def test_row_38_a_round_trip_right_after_a_quick_step_without_a_clock() -> None:
+def test_a_round_trip_right_after_a_quick_step_without_a_clock() -> None:
     board = Board(fen="B:WKe1:Bc3,c5,f6,g3,a7").move("a7", "b6").wait(300).off("e1")
     for landing in ("b4", "e7", "h4"):
         board.on(landing).off(landing)
@@ -190,7 +190,7 @@ def test_row_38_a_round_trip_right_after_a_quick_step_without_a_clock() -> None:
     assert (second[:2], second[-2:]) == ("e1", "e1")
 
 
-def test_row_40_the_king_slides_on_within_the_landing_time() -> None:
+def test_the_king_slides_on_within_the_landing_time() -> None:
     board = Board(fen="W:WKa1:BKh2", control="300").move("a1", "d4").press(WHITE)
     assert board.moves() == ["a1-d4"]
     board.now_ms += 5
@@ -199,14 +199,14 @@ def test_row_40_the_king_slides_on_within_the_landing_time() -> None:
     assert board.moves() == ["a1-e5"]
 
 
-def test_row_41_a_quiet_move_while_a_capture_was_due_is_refused_by_name() -> None:
+def test_a_quiet_move_while_a_capture_was_due_is_refused_by_name() -> None:
     board = Board(**CAPTURE).move("g1", "h2").press(WHITE).wait(200)
     assert [event.reason for event in board.take(ev.Refused)] == ["quiet_when_capture_due"]
     assert board.state["clock"]["running"] == "white"
     assert lit(board) == ({"h2"}, {"g1"})
 
 
-def test_row_39_without_a_clock_a_move_is_final_by_the_foes_first_lift() -> None:
+def test_without_a_clock_a_move_is_final_by_the_foes_first_lift() -> None:
     board = Board(fen="W:WKa1:BKh2").move("a1", "c3").wait(1500).move("c3", "e5").wait(1500)
     assert board.moves() == []
     board.off("h2")
@@ -237,7 +237,7 @@ def test_the_same_right_after_another_quick_ply() -> None:
     assert board.moves() == ["h8-g7", "b8-a7", "g1-h2"]
 
 
-def test_row_65_the_start_is_refused_while_men_are_missing() -> None:
+def test_the_start_is_refused_while_men_are_missing() -> None:
     board = Board(control="300", immediate=False)
     board.off("c3").press(BLACK)
     assert [event.reason for event in board.take(ev.Refused)] == ["setup_incomplete"]
@@ -249,7 +249,7 @@ def test_row_65_the_start_is_refused_while_men_are_missing() -> None:
     assert board.state["clock"]["running"] == "white"
 
 
-def test_row_63_a_board_the_wrong_way_round_is_asked_about_and_turned() -> None:
+def test_a_board_the_wrong_way_round_is_asked_about_and_turned() -> None:
     board = Board(control="300")
     board.off("f6").wait(300)
     assert [event.question for event in board.take(ev.Asked)] == ["turn"]
@@ -261,7 +261,7 @@ def test_row_63_a_board_the_wrong_way_round_is_asked_about_and_turned() -> None:
     assert lit(board) == ({"f6", "e5"}, {"f6", "e5"})
 
 
-def test_row_80_the_last_capture_ends_the_game_without_a_press() -> None:
+def test_the_last_capture_ends_the_game_without_a_press() -> None:
     board = Board(fen="W:Wc3:Bd4", control="300").wait(500).move("c3", "d4", "e5").wait(900)
     assert phase(board) == "PLAYING"
     board.wait(200)
@@ -308,7 +308,7 @@ def test_a_result_stops_both_clocks_for_good() -> None:
     assert board.state["result"] == "0-1"
 
 
-def test_row_69_after_an_outage_the_game_is_paused_and_goes_on_when_the_men_stand_right() -> None:
+def test_after_an_outage_the_game_is_paused_and_goes_on_when_the_men_stand_right() -> None:
     board = Board(control="300").move("c3", "d4").press(WHITE).wait(5000)
     board.do(inp.Outage)
     black_ms = board.state["clock"]["black_ms"]
@@ -333,7 +333,7 @@ def test_a_scan_that_fails_for_a_moment_is_told_to_nobody() -> None:
     assert [kind for kind in (ev.SensorLost, ev.SensorBack) if board.take(kind)] != []
 
 
-def test_row_70_two_plies_pressed_while_the_board_could_not_be_read() -> None:
+def test_two_plies_pressed_while_the_board_could_not_be_read() -> None:
     board = Board(control="300", fen="B:Wc3,g1:Ba5,h8").do(inp.ScanLost)
     board.wait(300).press(BLACK).wait(300).press(WHITE).wait(300)
     board.do(inp.ScanBack).off("c3").wait(200)
@@ -341,7 +341,7 @@ def test_row_70_two_plies_pressed_while_the_board_could_not_be_read() -> None:
     assert board.state["clock"]["running"] == "black"
 
 
-def test_row_78_a_draw_rule_is_announced_and_then_ends_the_game() -> None:
+def test_a_draw_rule_is_announced_and_then_ends_the_game() -> None:
     board = Board(fen="W:WKa3:BKh6", control="300")
     for _ in range(2):
         board.move("a3", "c1").press(WHITE).move("h6", "f8").press(BLACK)

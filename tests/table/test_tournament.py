@@ -1,4 +1,4 @@
-"""A tournament's table: signalled, passed on, decided. Numbers are rows of the decisions."""
+"""A tournament's table: signalled, passed on, decided."""
 
 from firmware.notation.pdn import read_pdn, replay, write_pdn
 from firmware.rules import Color, Put
@@ -29,7 +29,7 @@ def irregular(board: Board) -> list[str]:
     return [event.name for event in board.take(ev.Irregular)]
 
 
-def test_row_48_the_clock_passes_at_the_stamp_however_long_the_verdict_takes() -> None:
+def test_the_clock_passes_at_the_stamp_however_long_the_verdict_takes() -> None:
     board = tournament(DUE, "300+5").wait(1000).move("g3", "h4")
     pressed_ms = board.now_ms
     press(board, WHITE)
@@ -41,7 +41,7 @@ def test_row_48_the_clock_passes_at_the_stamp_however_long_the_verdict_takes() -
     assert clock["black_ms"] == 300_000 - (board.now_ms - pressed_ms)
 
 
-def test_row_49_an_accepted_irregular_move_is_in_a_file_that_is_read_back() -> None:
+def test_an_accepted_irregular_move_is_in_a_file_that_is_read_back() -> None:
     """PDN 3.0: a position set up in the moves stands for the ply."""
     board = tournament(DUE)
     press(board.move("g3", "h4"), WHITE)
@@ -58,7 +58,7 @@ def test_row_49_an_accepted_irregular_move_is_in_a_file_that_is_read_back() -> N
     assert isinstance(replay(game).plies[0], Put)
 
 
-def test_row_51_a_rejection_takes_the_increment_of_a_touched_man_back() -> None:
+def test_a_rejection_takes_the_increment_of_a_touched_man_back() -> None:
     board = tournament(control="300+10").off("e3").wait(400).on("e3").move("c3", "d4")
     press(board, WHITE)
     assert irregular(board) == ["other_man_touched"]
@@ -69,7 +69,7 @@ def test_row_51_a_rejection_takes_the_increment_of_a_touched_man_back() -> None:
     assert [event.text for event in board.take(ev.MoveWithdrawn)] == ["c3-d4"]
 
 
-def test_row_3_is_signalled_without_a_sound_and_others_with_one() -> None:
+def test_a_man_touched_first_is_signalled_without_a_sound_and_others_with_one() -> None:
     board = tournament().off("e3").wait(400).on("e3").move("c3", "d4")
     press(board, WHITE)
     (touched,) = board.take(ev.Irregular)
@@ -89,7 +89,7 @@ def test_an_option_tells_the_arbiter_alone() -> None:
     assert board.state["irregular"]["name"] == "irregular_step"
 
 
-def test_row_55_the_press_of_an_irregular_reply_accepts_what_it_replies_to() -> None:
+def test_the_press_of_an_irregular_reply_accepts_what_it_replies_to() -> None:
     board = tournament().move("e3", "e5")
     press(board, WHITE)
     press(board.move("h6", "h4"), BLACK)
@@ -100,7 +100,7 @@ def test_row_55_the_press_of_an_irregular_reply_accepts_what_it_replies_to() -> 
     assert board.state["plies"] == 1
 
 
-def test_row_56_a_long_hold_accepts() -> None:
+def test_a_long_hold_accepts() -> None:
     board = tournament("W:Wc3,g1:Bh8").off("h8").move("c3", "d4")
     press(board, WHITE)
     assert board.state["result"] is None
