@@ -71,6 +71,9 @@ def _settings(setup: inp.GameSetup) -> Iterator[str]:
         "announce-arbiter": setup.announce == "arbiter",
         "strict-removal": setup.strict_removal,
         "pass-allowed": setup.pass_allowed,
+        "flag-signs": setup.flag == "signs",
+        "increment-first": setup.increment_first,
+        "sheet": setup.sheet,
     }
     for option, chosen in options.items():
         if chosen:

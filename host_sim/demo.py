@@ -12,6 +12,8 @@ from firmware.errors import InputError, ReedboardError
 from firmware.rules import Game, Move, Ruleset, find_variant, legal_moves
 from firmware.station.storage import write_whole
 from firmware.table import events as ev
+from firmware.table.match import MATCHES
+from host_sim.demo_match import DEFAULT, kind_of, play_match
 from host_sim.gamefile import FiledGame, GameFile, conclude, differences, play_filed
 from host_sim.machine import Machine
 from host_sim.match import Match, Terms, board_of
@@ -36,9 +38,17 @@ def add_parser(subparsers: Any) -> None:
     text = "watch a hand play a whole game on the simulated board"
     parser = subparsers.add_parser("demo", help=text, description=text)
     parser.add_argument("--variant", metavar="V", help="the game (default: russian, or the file's)")
-    parser.add_argument("--seed", type=int, default=SEED, metavar="N", help="another game")
+    parser.add_argument("--seed", type=int, metavar="N", help="another game")
     parser.add_argument("--game", type=Path, metavar="FILE", help="replay a game of a PDN file")
     parser.add_argument("--index", type=int, metavar="N", help="which of the file, from 0")
+    parser.add_argument(
+        "--match",
+        type=kind_of,
+        nargs="?",
+        const=DEFAULT,
+        metavar="KIND",
+        help=f"a whole match, by hands and buttons alone: {', '.join(MATCHES)}",
+    )
     parser.add_argument("--fast", action="store_true", help="do not wait")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where the PDN is written")
 
@@ -60,10 +70,12 @@ def _run(args: argparse.Namespace) -> int:
     ruleset = filed.game.ruleset if filed else find_variant(args.variant or VARIANT)
     out: Path = args.out or _file_name(args, ruleset)
     _check_writable(out)
-    choices = Random(args.seed)
+    if args.match:
+        return _run_match(args, ruleset, out)
+    choices = Random(_seed(args))
     hands = Random(choices.getrandbits(64))
     with Machine(board_of(ruleset), seed=hands.getrandbits(64)) as machine:
-        title = _players(filed) if filed else f"{ruleset.title}, seed {args.seed}"
+        title = _players(filed) if filed else f"{ruleset.title}, seed {_seed(args)}"
         viewer = viewer_for(sys.stdout, machine, title, args.fast)
         watch = Watch(machine, viewer, None if args.fast else Pace().wait)
         match = Match(machine, ruleset, hands, filed.start if filed else None, until=watch.until)
@@ -79,7 +91,23 @@ def _run(args: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
+def _run_match(args: argparse.Namespace, ruleset: Ruleset, out: Path) -> int:
+    if args.game is not None:
+        raise InputError("--match plays games of its own; leave --game out")
+
+    def choose(match: Match, random: Random) -> Move:
+        return prudent(match.played, random)
+
+    code = play_match(args, ruleset, choose, lambda text: _save(out, text))
+    print(out)
+    return code
+
+
 # What is played
+
+
+def _seed(args: argparse.Namespace) -> int:
+    return SEED if args.seed is None else args.seed
 
 
 def _filed(args: argparse.Namespace) -> FiledGame | None:
@@ -136,8 +164,10 @@ def _wrong(match: Match, filed: FiledGame | None) -> list[str]:
 
 def _file_name(args: argparse.Namespace, ruleset: Ruleset) -> Path:
     """In the folder where the command is given; without blanks, so that other tools can take it."""
+    if args.match:
+        return Path(f"demo-{ruleset.key}-{args.match.replace(':', '-')}.pdn")
     if args.game is None:
-        return Path(f"demo-{ruleset.key}-{args.seed}.pdn")
+        return Path(f"demo-{ruleset.key}-{_seed(args)}.pdn")
     stem = re.sub(r"\s+", "_", args.game.stem)
     return Path(f"demo-{stem}-{args.index or 0}.pdn")
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from firmware.devices.linux import GpiozeroPins, open_bus
 from firmware.rules import Color
-from firmware.station.config import BoardConfig, Config, FilesConfig
+from firmware.station.config import BoardConfig, Config, FilesConfig, GameConfig
 from firmware.station.journal import open_journal
 from firmware.station.loop import Station
 from firmware.station.places import GAMES, JOURNAL
@@ -54,6 +54,7 @@ class Machine:
         jump: bool = True,
         folder: Path | None = None,
         durable: bool = False,
+        game: GameConfig | None = None,
     ) -> None:
         random = Random(seed)
         self.clock = VirtualClock()
@@ -79,6 +80,7 @@ class Machine:
         self._config = Config(
             board=BoardConfig(bus=BUS, wiring=board),
             files=FilesConfig(data=str(self.data_dir), runtime=str(self._root / "run")),
+            game=game or GameConfig(),
         )
         self._scan_ns = self._config.board.scan_ms * MS
         self._tick_ns = 0

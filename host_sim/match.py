@@ -79,6 +79,8 @@ class Match:
         self.began_ms = 0
         """The machine's time when the game was created."""
         self._clocked = False
+        self._heard = len(machine.events)
+        """Events of games before this one."""
         styles = style if isinstance(style, tuple) else (style, style)
         self.hands = tuple(Hand(ruleset, random, one) for one in styles)
         """White's and Black's."""
@@ -90,7 +92,7 @@ class Match:
     def made(self) -> tuple[Move, ...]:
         """The moves the firmware has made final, in order, withdrawn ones left out."""
         moves: list[Move] = []
-        for event in self.machine.events:
+        for event in self.machine.events[self._heard :]:
             match event:
                 case ev.MoveMade():
                     moves.append(event.move)
@@ -140,8 +142,12 @@ class Match:
         if self._custom:
             fields["fen"] = write_fen(self.played.first)
         self._ask("new_game", **fields)
+        self.begun(terms.control != "none")
+
+    def begun(self, clocked: bool = True) -> None:
+        """The game has begun, by whatever means."""
         self.began_ms = self.now_ms
-        self._clocked = terms.control != "none"
+        self._clocked = clocked
 
     def move(self, move: Move, think_ms: int = 0) -> None:
         """One ply: think, make the motions, press where there is a clock."""
@@ -221,6 +227,10 @@ class Match:
     def coord(self, square: int) -> str:
         """The coordinate of a square of the game, as White sees it."""
         return coord_name(self.played.ruleset.board.coords[square])
+
+    def spots(self, picture: int) -> list[str]:
+        """Where the squares of a game picture are on the physical board."""
+        return [self._square(square) for square in squares(picture)]
 
     def _square(self, square: int) -> str:
         return self.machine.spot(self.coord(square))

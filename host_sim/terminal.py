@@ -185,7 +185,8 @@ def _digits(text: str) -> list[str]:
     for sign in text:
         glyph = _point(sign) if sign in ":." else _digit(GLYPHS.get(sign, 0))
         lines = [line + part for line, part in zip(lines, glyph, strict=True)]
-    return [_paint(f"{line:>18}", LED) for line in lines]
+    room = "" if text.endswith(".") else " "  # digits stand still, whether or not the point is lit
+    return [_paint(f"{line + room:>18}", LED) for line in lines]
 
 
 def _point(sign: str) -> Sequence[str]:

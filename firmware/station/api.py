@@ -23,6 +23,7 @@ INPUTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "reject": ("answer", {"yes": False}),
     "adjust": ("adjust", {}),
     "hint": ("hint", {}),
+    "show_moves": ("show_moves", {}),
     "offer": ("offer_draw", {}),
     "accept_draw": ("answer_draw", {"yes": True}),
     "decline": ("answer_draw", {"yes": False}),

@@ -136,6 +136,7 @@ class GameConfig:
     variant: Annotated[str, Filled()] = "russian"
     control: Annotated[str, Filled()] = "none"
     policy: Annotated[str, Filled()] = "casual"
+    match: Annotated[str, OneLine()] = ""
     event: Annotated[str, OneLine()] = ""
     site: Annotated[str, OneLine()] = ""
 

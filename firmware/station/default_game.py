@@ -16,7 +16,12 @@ _KEYS: Final = ("variant", "control", "policy", "event", "site")
 def default_setup(config: Config, fields: Mapping[str, Any]) -> inp.GameSetup:
     """The set-up these fields describe, completed from the configuration. Raises InputError."""
     game = config.game
-    defaults = {"variant": game.variant, "control": game.control, "policy": game.policy}
+    defaults = {
+        "variant": game.variant,
+        "control": game.control,
+        "policy": game.policy,
+        "match": game.match,
+    }
     setup = wire.setup_from_json({**defaults, **fields})
     tags = (("Event", game.event), ("Site", game.site))
     return replace(setup, tags=(*(tag for tag in tags if tag[1]), *setup.tags))

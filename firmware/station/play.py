@@ -166,9 +166,13 @@ class Play:
         self.journal.close_game(stored.id, "left")
 
     def _leave(self) -> None:
-        if self.game is not None and self.session.phase is not Phase.OVER:
+        if self.game is None:
+            return
+        if self.session.phase is not Phase.OVER:
             self.record()
             self.journal.close_game(self.game, "left")
+        elif not self._closed:
+            self.journal.close_game(self.game, "over")
 
     def _note(self, events: Sequence[ev.Event], now_ms: int) -> None:
         for event in events:
@@ -186,8 +190,11 @@ class Play:
         self._keep_status()
 
     def _keep_status(self) -> None:
-        """A game is closed in the journal when its last event is in, opened if it goes on."""
-        over = self.session.phase is Phase.OVER
+        """A game is closed in the journal when its last event is in, opened if it goes on.
+
+        Between the games of a match the last one stays open, so that the match is taken up again.
+        """
+        over = self.session.phase is Phase.OVER and not self.session.match_goes_on
         if self.game is None or over is self._closed:
             return
         self._closed = over

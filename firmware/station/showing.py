@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from firmware.devices.buzzer import Buzzer
 from firmware.devices.ht16k33 import SquareLights
 from firmware.devices.seven_segment import SevenSegment
-from firmware.station.signs import Alert, Signs, signed
+from firmware.station.signs import POINT_MS, Alert, Signs, signed
 from firmware.table import displays, lights
 from firmware.table.events import Event
 from firmware.table.session import Session
@@ -41,13 +41,15 @@ class Show:
         alert = 0 if said else self._alert.lamps(now_ms)
         self._squares.show(frame.red | alert, frame.green | alert)
         left, right = displays.texts(session, game_ms)
-        self._left.show(signed(left, signs))
-        self._right.show(signed(right, signs))
+        self._left.show(signed(left, signs, now_ms))
+        self._right.show(signed(right, signs, now_ms))
         changes_ms = [
             due - game_ms + now_ms
             for view in (lights, displays)
             if (due := view.next_change_ms(session, game_ms)) is not None
         ]
+        if signs.unrecorded:
+            changes_ms.append(now_ms + POINT_MS - now_ms % POINT_MS)
         if (blink_ms := self._alert.next_change_ms(now_ms)) is not None:
             changes_ms.append(blink_ms)
         self._change_due_ms = min(changes_ms, default=None)

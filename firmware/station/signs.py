@@ -1,7 +1,8 @@
 """Signs of the board itself, beside what the game shows: not recorded, battery low.
 
-The displays show them as points that no time uses: after the last digit *what is played is not
-being recorded*, after the first one *the battery is low*. When recording stops, the two squares at
+The displays show them as points that no time uses: blinking after the last digit, where a steady
+one says whose time runs, *what is played is not being recorded*; after the first one *the battery
+is low*. When recording stops, the two squares at
 opposite corners also blink for some seconds, where the game shows nothing: whoever looks at the
 board sees at once that something is wrong, and the page says what.
 """
@@ -11,6 +12,8 @@ from typing import Final
 
 ALERT_MS: Final = 5000
 BLINK_MS: Final = 100
+POINT_MS: Final = 250
+"""The point that says that nothing is recorded is on and off for so long."""
 DIGITS: Final = 4
 
 
@@ -57,10 +60,10 @@ def corners(coords: tuple[tuple[int, int], ...]) -> int:
     return 1 << order[0] | 1 << order[-1]
 
 
-def signed(text: str, signs: Signs) -> str:
+def signed(text: str, signs: Signs, now_ms: int) -> str:
     """A display's text with the points of the signs: `5:00` becomes ` .5:00.`."""
-    if signs.unrecorded and not text.endswith("."):
-        text += "."
+    if signs.unrecorded:
+        text = text.removesuffix(".") + "." * (now_ms // POINT_MS % 2 == 0)
     if signs.low:
         text = " " * (DIGITS - sum(sign not in ".:" for sign in text)) + text
         text = text if text[1:2] == "." else f"{text[0]}.{text[1:]}"

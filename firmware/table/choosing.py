@@ -17,6 +17,7 @@ from firmware.table.belief import Belief
 from firmware.table.draw import drawing_moves, evidence_of
 from firmware.table.gestures import Gesture
 from firmware.table.inference import Kind
+from firmware.table.match import swapped
 from firmware.table.menu import (
     BACK,
     GAMES,
@@ -288,7 +289,8 @@ class Choosing(Arbiter):
                 raise AssertionError(what)
         self.next_setup = setup
         if what == "next" or self.phase is Phase.SETUP:
-            self._say(ev.GameWanted(replace(setup, immediate=False), at_ms))
+            first = replace(setup, immediate=False, game=1, points=(0, 0), times=None)
+            self._say(ev.GameWanted(first, at_ms))
 
     def _take_shelf(self, value: inp.Shelf) -> None:
         """What there is to choose from."""
@@ -300,15 +302,3 @@ class Choosing(Arbiter):
     def games(self) -> tuple[str, ...]:
         """Keys of the games to choose from."""
         return () if self.shelf is None else self.shelf.games[:GAMES]
-
-
-def swapped(tags: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """The tags of a game in which the players have changed colours: names, ratings and the like."""
-    return tuple((_other_side(name), text) for name, text in tags)
-
-
-def _other_side(tag: str) -> str:
-    for mine, other in (("White", "Black"), ("Black", "White")):
-        if tag.startswith(mine):
-            return other + tag.removeprefix(mine)
-    return tag

@@ -13,9 +13,9 @@ What holds after any operations in any order:
 * A side's remaining time is what it was given, less what it was charged, and never below zero. A
   delay is part of the charge that does not count; in an hourglass the other side is given it.
 * The flag falls when the remaining time reaches zero: a press at that very millisecond is too late.
-  It stays down until somebody sets the clock. A side whose flag is down is given nothing (FIDE
-  standards of equipment, electronic clocks: no bonus after the last control), but its time in use
-  goes on being counted.
+  It stays down until somebody sets the clock. A side whose flag is down is given nothing but the
+  sand of an hourglass (FIDE standards of equipment, electronic clocks: no bonus after the last
+  control), and its time in use goes on being counted.
 * A completed move can be taken out again exactly, with all it brought: increment, time given back,
   the next stage, and the unspent delay as it was.
 """
@@ -244,17 +244,14 @@ class Clock:
         account = clock.accounts[color]
         if stage is None:
             stage = account.stage if moves is None else side.stage_of(moves)
-        return clock._put(
-            color,
-            replace(
-                account,
-                left_ms=left_ms,
-                stage=stage,
-                moves=account.moves if moves is None else moves,
-                flag_ms=None,
-                last=account.last and replace(account.last, given_ms=0, stage=stage),
-            ),
-        )
+        last = account.last and replace(account.last, given_ms=0)
+        if stage != account.stage:
+            delay_ms = side.stage(stage).delay_ms
+            account = replace(account, stage=stage, free_ms=delay_ms)
+            last = last and Completion(0, delay_ms, stage)
+        moves = account.moves if moves is None else moves
+        account = replace(account, left_ms=left_ms, moves=moves, flag_ms=None, last=last)
+        return clock._put(color, account)
 
     def add(self, color: Color, ms: int, at_ms: int) -> "Clock":
         """`color` is given so much time, or, below 0, loses it; the move in hand goes on.
@@ -278,10 +275,16 @@ class Clock:
             raise InputError("no clock is running")
         return self.run(self.running.other, at_ms)
 
-    def retract(self, color: Color, moves: int = 1) -> "Clock":
-        """So many moves of `color` no longer count; times stay, and a stage is not given twice."""
-        account = self.accounts[color]
-        return self._put(color, replace(account, moves=max(0, account.moves - moves), last=None))
+    def retract(self, color: Color, moves: int, at_ms: int) -> "Clock":
+        """So many moves of `color` no longer count; times stay, and a stage is not given twice.
+
+        The next move has the whole delay.
+        """
+        clock = self.at(at_ms)
+        account = clock.accounts[color]
+        free_ms = self.control.sides[color].stage(account.stage).delay_ms
+        left = max(0, account.moves - moves)
+        return clock._put(color, replace(account, moves=left, free_ms=free_ms, last=None))
 
     # ------------------------------------------------------------------------------- parts
 

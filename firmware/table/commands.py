@@ -12,9 +12,10 @@ from firmware.table.belief import Belief
 from firmware.table.catchup import SLICE_MS, Line
 from firmware.table.claims import Claims
 from firmware.table.clock import Clock
-from firmware.table.controls import parse_control
+from firmware.table.controls import TimeControl, parse_control
 from firmware.table.inference import Kind, Story
 from firmware.table.layout import layout_of
+from firmware.table.match import parse_match
 from firmware.table.phase import Phase
 from firmware.table.policy import find_policy
 from firmware.table.touches import Touches
@@ -39,14 +40,16 @@ class Commands(Claims):
         if setup.claims not in ("board", "arbiter"):
             raise InputError(f"claims is 'board' or 'arbiter', not {setup.claims!r}")
         start = None if setup.fen is None else parse_fen(setup.fen, ruleset)
+        parse_match(setup.match)
         if setup.flag not in ("ends", "signs"):
             raise InputError(f"flag is 'ends' or 'signs', not {setup.flag!r}")
+        clock = None if control is None else _clock(control, setup)
         game = Game.start(ruleset, start)
         self.setup, self.ruleset, self.policy, self.layout = setup, ruleset, policy, layout
         self.next_setup = replace(setup, fen=None)
         if setup.draws is not None:
             self.policy = replace(policy, draws_end=setup.draws == "automatic")
-        self.clock = None if control is None else Clock.fresh(control, setup.increment_first)
+        self.clock = clock
         self.belief = Belief.of(game, layout.to_game(self._physical))
         self._to(Phase.SETUP)
         self._say(ev.GameCreated(ruleset.key, value.at_ms))
@@ -241,3 +244,12 @@ class Commands(Claims):
         else:
             self._show_hint()
             self._note("hint", "", at_ms)
+
+
+def _clock(control: TimeControl, setup: inp.GameSetup) -> Clock:
+    """The clock with which the game begins. Raises InputError for times no clock can have."""
+    clock = Clock.fresh(control, setup.increment_first)
+    if setup.times is not None:
+        for color in Color:
+            clock = clock.set_time(color, setup.times[color], 0)
+    return clock

@@ -114,7 +114,7 @@ class Corrections(Ordering):
             return then and replace(then, running=None, since_ms=at_ms)
         clock = self.clock.stop(at_ms)
         for before in self.belief.game.positions[left:-1]:
-            clock = clock.retract(before.turn)
+            clock = clock.retract(before.turn, 1, at_ms)
         if value.times == "set":
             if white_ms is None or black_ms is None:
                 raise OrderDeclined("no_times", "times to be set are white_ms and black_ms")

@@ -106,6 +106,8 @@ class Desk:
         self.interventions: tuple[Intervention, ...] = ()
         """All orders that were carried out, in their order."""
         self.result: str | None = None
+        self.counts_until_ms = 0
+        """Until then the displays show stages and moves instead of times."""
         self.reason: str | None = None
         """Why the game ended, a word of `rules.Reason`; people may use others."""
         self.outcome: Outcome | None = None
@@ -153,7 +155,17 @@ class Desk:
         self._wired = tuple(wired)
         self._events: list[ev.Event] = []
         self._choose_nothing()
+        self._not_ended()
         self._remember_nothing()
+
+    def _not_ended(self) -> None:
+        """What follows the end of a game, as it is before."""
+        self.ended_ms: int | None = None
+        """When the game ended."""
+        self.ready: frozenset[Color] = frozenset()
+        """Who has asked for the next game of a match before its break is over."""
+        self.next_begun = False
+        """The next game of the match has been opened."""
 
     def _choose_nothing(self) -> None:
         """What players say and choose by their buttons."""
@@ -288,7 +300,10 @@ class Desk:
         self.next_setup = replace(self.next_setup, turned=self.layout.turned)
 
     def _run(self, color: Color, at_ms: int) -> None:
-        if self.clock:
+        """The time of `color` runs; in a pause, from its end on."""
+        if self.phase is Phase.PAUSED:
+            self._side = color
+        elif self.clock:
             self.clock = self.clock.run(color, at_ms)
 
     # -------------------------------------------------------------------------------- words

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from firmware.rules import Color
+from firmware.table.clockface import TENTHS_BELOW_MS, Texts, between, changes_ms, counts, times
 from firmware.table.menu import BACK, MEANINGS
 from firmware.table.session import Phase, Session
-
-TENTHS_BELOW_MS: Final = 20_000
-"""Below this the display shows seconds and tenths."""
 
 PULSE_MS: Final = 250
 """A pulsing colon is on and off for this long."""
@@ -20,10 +18,13 @@ ASKED_EVERY: Final = 4
 """One of so many of these times."""
 
 
-def texts(session: Session, now_ms: int) -> tuple[str, str]:
-    """(left, right), as the seven-segment driver takes them: `5:00`, `19.3`, `1:00`, `turn`."""
+DARK: Final = Texts("    ", "    ")
+
+
+def texts(session: Session, now_ms: int) -> Texts:
+    """What the displays show: `5:00.`, `19.3`, `1:00`, `FLAG`, `turn`, a menu's line."""
     if session.testing is not None:
-        return f"{session.testing.left.bit_count():4}", "tESt"
+        return Texts(f"{session.testing.left.bit_count():4}", "tESt")
     texts = list(_standing(session, now_ms))
     for color in Color:
         word = _asked(session, color, now_ms) or _held(session, color, now_ms)
@@ -34,7 +35,7 @@ def texts(session: Session, now_ms: int) -> tuple[str, str]:
         texts[_place(session, session.menu_of)] = shown.word
         if shown.other is not None:
             texts[_place(session, session.menu_of.other)] = shown.other
-    return texts[0], texts[1]
+    return Texts(*texts)
 
 
 def _place(session: Session, color: Color) -> int:
@@ -65,42 +66,44 @@ def _asked(session: Session, color: Color, now_ms: int) -> str | None:
     return word if now_ms // ASKED_MS % ASKED_EVERY == 0 else None
 
 
-def _standing(session: Session, now_ms: int) -> tuple[str, str]:
+def _standing(session: Session, now_ms: int) -> Texts:
     """The same without what buttons say."""
     if session.phase is Phase.IDLE:
-        return "    ", "    "
+        return DARK
     if session.question:
         word = "turn" if session.question.question == "turn" else "ASH "
-        return word, word
+        return Texts(word, word)
     if session.adjusting is not None:
         return _adjusting(session, now_ms)
+    if (rest := between(session, now_ms)) is not None:
+        return rest
     if session.clock is None:
-        return "    ", "    "
-    return _times(session, now_ms)
+        return DARK
+    if now_ms < session.counts_until_ms:
+        return counts(session, session.clock)
+    return times(session, session.clock, now_ms)
 
 
-def _times(session: Session, now_ms: int) -> tuple[str, str]:
-    assert session.clock is not None
-    white = time_text(session.clock.remaining_ms(Color.WHITE, now_ms))
-    black = time_text(session.clock.remaining_ms(Color.BLACK, now_ms))
-    return (white, black) if session.layout.side(left=True) is Color.WHITE else (black, white)
-
-
-def _adjusting(session: Session, now_ms: int) -> tuple[str, str]:
+def _adjusting(session: Session, now_ms: int) -> Texts:
     """Both colons pulse while men are being adjusted; without a clock there is nothing else."""
-    on = now_ms // PULSE_MS % 2 == 0
-    left, right = (" :  ", " :  ") if session.clock is None else _times(session, now_ms)
-    if on:
-        return left, right
-    return left.replace(":", ""), right.replace(":", "")
+    shown = Texts(" :  ", " :  ")
+    if session.clock is not None:
+        shown = times(session, session.clock, now_ms)
+    if now_ms // PULSE_MS % 2 == 0:
+        return shown
+    return Texts(shown.left.replace(":", ""), shown.right.replace(":", ""))
 
 
 def next_change_ms(session: Session, now_ms: int) -> int | None:
     """When a display will next show something else without any event; None if never."""
-    times = [*_buttons_change_ms(session, now_ms)]
-    if (time_ms := _times_change_ms(session, now_ms)) is not None:
-        times.append(time_ms)
-    return min(times, default=None)
+    changes = [
+        session.counts_until_ms,
+        *_buttons_change_ms(session, now_ms),
+        *changes_ms(session, now_ms),
+    ]
+    if session.adjusting is not None:
+        changes.append(now_ms + PULSE_MS - now_ms % PULSE_MS)
+    return min((change_ms for change_ms in changes if change_ms > now_ms), default=None)
 
 
 def _buttons_change_ms(session: Session, now_ms: int) -> Iterator[int]:
@@ -113,30 +116,3 @@ def _buttons_change_ms(session: Session, now_ms: int) -> Iterator[int]:
             fingers = session.hands.fingers
             ends = (since_ms + fingers.hold_ms, since_ms + fingers.stuck_ms + 1)
             yield from (end_ms for end_ms in ends if end_ms > now_ms)
-
-
-def _times_change_ms(session: Session, now_ms: int) -> int | None:
-    clock = session.clock
-    if session.adjusting is not None:
-        return now_ms + PULSE_MS - now_ms % PULSE_MS
-    if clock is None or clock.running is None or session.phase is not Phase.PLAYING:
-        return None
-    left_ms = clock.remaining_ms(clock.running, now_ms)
-    if left_ms == 0:
-        return None
-    step_ms = 100 if left_ms <= TENTHS_BELOW_MS else 1000
-    return now_ms + (left_ms % step_ms or step_ms)
-
-
-def time_text(left_ms: int) -> str:
-    """Remaining time, rounded up so that zero is shown only when it is used up.
-
-    `h:mm` from one hour, `m:ss` below it, seconds and tenths below 20 s.
-    """
-    tenths = -(-left_ms // 100)
-    if tenths < TENTHS_BELOW_MS // 100:
-        return f"{tenths // 10}.{tenths % 10}"
-    seconds = -(-left_ms // 1000)
-    if seconds < 3600:
-        return f"{seconds // 60}:{seconds % 60:02}"
-    return f"{seconds // 3600}:{seconds % 3600 // 60:02}"

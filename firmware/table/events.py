@@ -369,6 +369,17 @@ class GameOver:
     at_ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class MatchStanding:
+    """A game of a match is over."""
+
+    game: int
+    points: tuple[int, int]
+    """Of the White and the Black of this game."""
+    decided: bool
+    at_ms: int
+
+
 Event = (
     GameCreated
     | GameStarted
@@ -406,4 +417,5 @@ Event = (
     | Intervened
     | ResultUndone
     | GameOver
+    | MatchStanding
 )

@@ -47,6 +47,14 @@ class GameSetup:
     """A fallen flag `ends` the game, or only `signs`: an arbiter decides."""
     increment_first: bool = False
     """The first move's increment is on the clock from the start."""
+    match: str = ""
+    """Games in a row that this one belongs to, as `match` names them: `micro-match`."""
+    game: int = 1
+    """Which game of the match this is."""
+    points: tuple[int, int] = (0, 0)
+    """Points of White and Black before this game of the match."""
+    times: tuple[int, int] | None = None
+    """What White and Black have on their clocks at the start, ms, if not what `control` says."""
     sheet: bool = False
     """Players write the moves too; otherwise the board's journal is the only record."""
     claims: str = "board"
@@ -249,6 +257,13 @@ class Shelf:
     at_ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class ShowMoves:
+    """Command: for a few seconds the displays show stages and moves played."""
+
+    at_ms: int
+
+
 Command = (
     Outage
     | PowerLost
@@ -265,6 +280,7 @@ Command = (
     | ClaimDraw
     | Resign
     | Shelf
+    | ShowMoves
     | Order
 )
 Input = PictureSeen | Pressed | Released | ScanLost | ScanBack | Flickering | Command

@@ -11,6 +11,7 @@ from firmware.table.belief import Belief
 from firmware.table.desk import Desk, Stamp
 from firmware.table.inference import Kind, Seen, Story
 from firmware.table.irregular import REMOVED_BEFORE_END
+from firmware.table.match import standing
 from firmware.table.phase import Phase
 from firmware.table.touches import Stroke, Touches
 from firmware.table.tracker import Piece, Tracker
@@ -260,6 +261,11 @@ class Moves(Desk):
         self.belief = self.belief.accept((replace(self.belief.stories[0], ghosts=0),))
         self._make_final(at_ms)
         self._say(ev.GameOver(result, reason, at_ms))
+        self._not_ended()
+        self.ended_ms = at_ms
+        if self.setup.match:
+            now = standing(self.setup, result)
+            self._say(ev.MatchStanding(self.setup.game, now.points, now.decided, at_ms))
 
     def _side_of(self, word: str) -> Color | None:
         """`white` or `black` as a side; None for anybody else."""

@@ -89,5 +89,7 @@ class Timing:
     """A draw rule that was reached is announced this long before it ends the game."""
     lost_ms: int = 500
     """The board has not been readable for so long that people are told."""
+    counts_ms: int = 5000
+    """Stages and moves are shown this long when somebody asks for them."""
     late_ms: int = 30
     """A press may be reported this much after its stamp; a flag waits for it."""

@@ -11,7 +11,7 @@ from typing import assert_never
 from firmware.rules import Color, squares
 from firmware.table import events as ev
 from firmware.table import inputs as inp
-from firmware.table.choosing import Choosing
+from firmware.table.between import Between
 from firmware.table.desk import Made, PendingPress
 from firmware.table.gestures import Gesture
 from firmware.table.inference import Kind
@@ -21,7 +21,7 @@ from firmware.table.phase import Phase
 from firmware.table.press import Accept, AcceptBoth, Cleared, Ignore, Refuse, TakeOff, Wait, judge
 
 
-class Presses(Choosing):
+class Presses(Between):
     """The part of a session that hears the buttons."""
 
     def _restored(self) -> bool:

@@ -46,6 +46,7 @@ class Session(Presses):
             case inp.PictureSeen():
                 self._picture(value)
             case inp.Pressed():
+                self._flag_before(value)
                 self._button_down(value)
             case inp.Released():
                 self._released(value)
@@ -87,6 +88,8 @@ class Session(Presses):
                 self._resign(value)
             case inp.Shelf():
                 self._take_shelf(value)
+            case inp.ShowMoves():
+                self.counts_until_ms = value.at_ms + self.timing.counts_ms
             case _:
                 self._order(value)
 
@@ -186,9 +189,18 @@ class Session(Presses):
         flag_ms = self.clock.flag_at_ms
         if self._press and self._press.at_ms < flag_ms:
             return False
-        if self.blind and any(press.at_ms < flag_ms for press in self._blind_presses):
+        if any(press.at_ms < flag_ms for press in self._blind_presses):
             return False  # the earlier stamp wins, though it is judged when the board is seen
         return not (self._ending and self._since_ms < flag_ms)
+
+    def _flag_before(self, value: inp.Pressed) -> None:
+        """A press of the side whose time is used up comes too late, were it by a millisecond."""
+        color = self.layout.side(value.button is inp.Button.LEFT)
+        if self.clock is None or self.clock.running is not color or not self._flag_can_fall():
+            return
+        flag_ms = self.clock.flag_at_ms
+        if flag_ms is not None and flag_ms <= value.at_ms:
+            self._flag(value.at_ms)
 
     # ----------------------------------------------------------------------------- pictures
 

@@ -7,6 +7,7 @@ from firmware.notation.pdn_write import numbered_moves
 from firmware.rules import Color
 from firmware.table.clock import Clock
 from firmware.table.inference import Kind
+from firmware.table.match import Standing, standing
 from firmware.table.session import Phase, Session
 
 
@@ -64,9 +65,25 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
             {"ply": one.ply, "text": one.text, "by": one.by, "at_ms": one.at_ms}
             for one in session.interventions
         ],
+        "match": _match(session, now_ms) if session.setup.match else None,
         "result": session.result,
         "reason": session.reason,
         "at_ms": now_ms,
+    }
+
+
+def _match(session: Session, now_ms: int) -> dict[str, Any]:
+    setup, ends_ms = session.setup, session.break_ends_ms
+    now = Standing(setup.points, decided=False)
+    if session.result is not None:
+        now = standing(setup, session.result)
+    return {
+        "name": setup.match,
+        "game": setup.game,
+        "points": list(now.points),
+        "decided": now.decided,
+        "break_ms": None if ends_ms is None else max(0, ends_ms - now_ms),
+        "ready": [color.name.lower() for color in session.ready],
     }
 
 

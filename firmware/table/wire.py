@@ -100,6 +100,10 @@ def _typed(name: str, key: str, wanted: object, item: Any) -> Any:
         return _build(GameSetup, item)
     if wanted == tuple[str, ...] and _is_words(item):
         return tuple(item)
+    if wanted in (_NUMBERS, _NUMBERS | None) and _two_numbers(item):
+        return tuple(item)
+    if wanted == _NUMBERS | None and item is None:
+        return None
     if wanted == _TAGS and (pairs := _pairs(item)) is not None:
         return pairs
     if wanted is int and type(item) is int and item >= 0:
@@ -117,6 +121,15 @@ def _typed(name: str, key: str, wanted: object, item: Any) -> Any:
 
 
 _TAGS: Final = tuple[tuple[str, str], ...]
+_NUMBERS: Final = tuple[int, int]
+
+
+def _two_numbers(item: Any) -> bool:
+    return (
+        isinstance(item, list | tuple)
+        and [type(number) for number in item] == [int, int]
+        and min(item) >= 0
+    )
 
 
 def _is_words(item: Any) -> bool:

@@ -175,7 +175,7 @@ def _turn_board(setting: Setting, words: Sequence[str]) -> c.Act | None:
 
 DO: Final = (
     "pause | resume | accept [CHOICE] [by SIDE] | reject [by SIDE] | adjust SIDE | hint | "
-    "power failed | power mains | power low | power charged | "
+    "power failed | power mains | power low | power charged | show-moves | "
     "offer SIDE | accept-draw [SIDE] | decline [SIDE] | claim SIDE [MOVE] | draw | resign SIDE | "
     f"result R | {ordering.USAGE}"
 )
@@ -208,6 +208,8 @@ def _do(setting: Setting, words: Sequence[str]) -> c.Act | None:
             return c.Do("power", (("battery_low", battery == "low"),))
         case ["hint"]:
             return c.Do("hint")
+        case ["show-moves"]:
+            return c.Do("show_moves")
         case ["offer", color]:
             return c.Do("offer", (("color", side(color).name.lower()),))
         case ["accept-draw" | "decline" as word, *color] if len(color) < 2:

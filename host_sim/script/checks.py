@@ -8,7 +8,7 @@ from firmware.notation.movetext import move_text
 from firmware.rules import Color
 from firmware.table import events as ev
 from firmware.table import inputs as inp
-from firmware.table.displays import time_text
+from firmware.table.clockface import RUNS, time_text
 from firmware.table.irregular import IRREGULARITIES
 from firmware.table.lights import frame
 from firmware.table.wire import name_of
@@ -62,7 +62,8 @@ class Checks:
                 return self._names(self._shining()) or None
             case c.Displayed():
                 times = (*range(expected.low_ms, expected.high_ms, 100), expected.high_ms)
-                return self._displayed(expected.color, map(time_text, times))
+                shown = [time_text(time_ms) for time_ms in times]
+                return self._displayed(expected.color, [*shown, *(text + RUNS for text in shown)])
             case c.Says():
                 return self._displayed(expected.color, [expected.text])
             case _:

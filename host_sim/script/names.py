@@ -35,6 +35,7 @@ NOTES: Final = (
     "press_in_menu",
     "press_not_on_move",
     "put_right",
+    "ready",
     "record_compulsory",
     "record_optional",
     "removal_order",

@@ -128,7 +128,7 @@ def test_displays_show_each_player_his_own_time() -> None:
         state = machine.state()["clock"]
         assert state["running"] == "black"
         assert left.startswith(("9:5", "10:0"))
-        assert right == f"9:{-(-state['black_ms'] // 1000) % 60:02}"
+        assert right == f"9:{-(-state['black_ms'] // 1000) % 60:02}."
 
 
 def test_a_held_button_is_one_press() -> None:

@@ -47,12 +47,12 @@ def test_men_times_and_turn_are_drawn() -> None:
         men = (Color.WHITE, "c3", False), (Color.BLACK, "h8", True), (Color.BLACK, "d8", False)
         set_up(machine, "W:Wc3:BKh8,d8", *men)
         lines = picture(machine, "a title")
-        assert machine.lamps.texts == ("5:00", "5:00")
+        assert machine.lamps.texts == ("5:00.", "5:00")
         assert plain_board(machine)[:1] == [" 8   .   x   .   X"]
     shown = [bare(line) for line in lines]
     assert shown[0].startswith(" 8 ")
     assert shown[0].endswith("  Black")
-    assert shown[1][-12:] == "┏━╸   ┏━┓ ┏━┓"[-12:], "5:00 in segments"
+    assert shown[1].rstrip()[-12:] == "┏━╸   ┏━┓ ┏━┓"[-12:], "5:00 in segments"
     assert "▶ White" in "\n".join(shown), "White's time runs"
     assert "a title" in shown[-1]
     assert all(len(line) <= WIDTH for line in shown)

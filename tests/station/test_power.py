@@ -9,7 +9,7 @@ import pytest
 from firmware.devices.sign import SETTLE_MS
 from firmware.errors import ConfigError
 from firmware.station.config import Config, PowerConfig
-from firmware.station.signs import Signs, corners, signed
+from firmware.station.signs import POINT_MS, Signs, corners, signed
 from host_sim.clock import MS
 from tests.station.rig import Rig, rig_in
 
@@ -131,10 +131,11 @@ def test_a_pin_in_use_stops_the_start_with_one_sentence(tmp_path: Path) -> None:
 def test_signs_are_points_that_no_time_uses(
     text: str, low: str, unrecorded: str, both: str
 ) -> None:
-    assert signed(text, Signs()) == text
-    assert signed(text, Signs(low=True)) == low
-    assert signed(text, Signs(unrecorded=True)) == unrecorded
-    assert signed(text, Signs(low=True, unrecorded=True)) == both
+    assert signed(text, Signs(), 0) == text
+    assert signed(text, Signs(low=True), 0) == low
+    assert signed(text, Signs(unrecorded=True), 0) == unrecorded
+    assert signed(unrecorded, Signs(unrecorded=True), POINT_MS) == text, "it blinks"
+    assert signed(text, Signs(low=True, unrecorded=True), 0) == both
 
 
 def test_corners_are_the_ends_of_the_main_road(rig: Rig) -> None:

@@ -52,7 +52,7 @@ def test_a_move_and_a_press_are_a_move_in_state_displays_and_file(rig: Rig) -> N
     state = rig.state()
     assert (state["moves"], state["turn"]) == ("1. c3-d4", "black")
     assert state["clock"]["running"] == "black"
-    assert rig.lamps.texts == ("5:03", "5:00")
+    assert rig.lamps.texts == ("5:03", "5:00.")
     rig.run(5000)
     assert "1. c3-d4 {[%clock " in Path(state["file"]).read_text()
 
@@ -215,7 +215,7 @@ def test_a_display_that_misses_writes_is_written_again(rig: Rig) -> None:
     rig.run(2500)
     assert kinds(rig) == ["fault_over"]
     left_ms = rig.state()["clock"]["white_ms"]
-    assert rig.lamps.texts[0] == f"4:{-(-left_ms // 1000) - 240:02}"
+    assert rig.lamps.texts[0] == f"4:{-(-left_ms // 1000) - 240:02}."
 
 
 def test_a_disk_that_stalls_delays_only_the_sign_that_all_is_recorded(rig: Rig) -> None:

@@ -121,7 +121,7 @@ def test_a_move_that_was_not_pressed_counts_for_the_stage_and_earns_no_increment
 
 
 def test_a_move_taken_back_does_not_earn_its_stage_twice() -> None:
-    clock = played(fresh("1/100:50"), 0, 0).retract(WHITE).retract(BLACK)
+    clock = played(fresh("1/100:50"), 0, 0).retract(WHITE, 1, 0).retract(BLACK, 1, 0)
     assert [account.moves for account in clock.accounts] == [0, 0]
     assert played(clock, 0).left_ms[WHITE] == 150_000
 
