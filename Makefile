@@ -16,7 +16,8 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
 
-.PHONY: help demo sim test test-browser check perft replay soak crash mutants fuzz peers bench venv clean
+.PHONY: help demo sim test test-browser check perft replay soak crash mutants fuzz peers bench venv clean \
+	hardware hardware-check hardware-fab
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -66,6 +67,16 @@ peers: $(DEV) ## let py-draughts and pydraughts read what this project writes
 
 bench: $(RUN) ## measure speed and bus use, beside py-draughts and pydraughts
 	$(PY) -m tests.bench $(ARGS)
+
+hardware: $(RUN) ## write schematics, boards, lists, tables and decks anew from the wiring files
+	@$(PY) -m hardware.gen
+
+hardware-check: $(RUN) ## ERC, DRC, netlist and margins; needs KiCad 9 and ngspice, installs them if root
+	@$(PY) -m hardware.gen --check
+	@$(PY) -m hardware.check --install $(ARGS)
+
+hardware-fab: $(RUN) ## gerbers, drill, positions, STEP, PDF, pictures into build/fab; needs KiCad 9
+	@$(PY) -m hardware.fab $(ARGS)
 
 venv: $(DEV) ## build .venv with all that development needs
 

@@ -1,0 +1,2 @@
+include <parts.scad>
+assembled();

@@ -1,0 +1,2 @@
+include <parts.scad>
+reed_tube();
