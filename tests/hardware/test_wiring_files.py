@@ -1,11 +1,13 @@
 """Every wiring file shipped can be built: complete, nothing used twice, no forbidden pin."""
 
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 import hardware
-from firmware.devices.wiring import Wiring, load_wiring
+from firmware.devices.wiring import Wiring, load_wiring, pin_name
 
 FILES = sorted(hardware.WIRING.glob("*.toml"))
 
@@ -75,3 +77,33 @@ def test_buttons_and_buzzer_leave_the_bus_pins_alone(wiring: Wiring) -> None:
     pins = [wiring.left_button, wiring.right_button, wiring.buzzer]
     assert len(set(pins)) == 3
     assert not {0, 1, 2, 3} & set(pins), "GPIO 2 and 3 are SDA and SCL, 0 and 1 the HAT's EEPROM"
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_the_firmware_reads_each_column_of_the_file_as_it_is_written(path: Path) -> None:
+    """The file's own words against the loaded map; a swapped pin in the loader shows here."""
+    text, wiring = tomllib.loads(path.read_text(encoding="utf-8")), load_wiring(path)
+    columns = [
+        column
+        for rank in range(wiring.ranks, 0, -1)
+        for column in zip(
+            *(text[f"rank-{rank}"][key].split() for key in ("square", "drive", "read", "red",
+                                                            "green")),
+            strict=True,
+        )
+    ]  # fmt: skip
+    loaded = [
+        (
+            square,
+            pin_name(wiring.drive[index]),
+            pin_name(wiring.read[index]),
+            f"C{wiring.red[index].com}.R{wiring.red[index].row}",
+            f"C{wiring.green[index].com}.R{wiring.green[index].row}",
+        )
+        for index, square in enumerate(wiring.squares)
+    ]
+    assert loaded == columns
+    assert {led.address for led in wiring.red} == {text["ht16k33"]["red"]}
+    assert {led.address for led in wiring.green} == {text["ht16k33"]["green"]}
+    assert wiring.drive_chip == text["mcp23017"]["drive"]
+    assert wiring.read_chip == text["mcp23017"]["read"]
