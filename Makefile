@@ -16,7 +16,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
 
-.PHONY: help demo sim test test-browser check perft replay soak crash mutants fuzz peers bench venv clean \
+.PHONY: help demo sim test test-browser check perft replay soak crash day mutants fuzz peers bench venv clean \
 	hardware hardware-check hardware-fab
 .DEFAULT_GOAL := help
 
@@ -55,6 +55,9 @@ soak: $(RUN) ## 200 games by seeded hands; every move must be recognised (ARGS=-
 
 crash: $(RUN) ## 2000 power cuts at random moments of 50 games; nothing recorded may be lost
 	@$(PY) -m host_sim crash --games 50 --cuts 2000 --seed 1 $(ARGS)
+
+day: $(DEV) ## a game of five hours and a tournament day of twelve, in virtual time
+	$(PY) -m pytest -s -m slow tests/sim/test_day.py $(ARGS)
 
 mutants: $(DEV) ## plant bugs one by one; each must be found by its check, ten minutes
 	$(PY) -m pytest -m slow tests/mutants $(ARGS)

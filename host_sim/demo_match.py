@@ -60,7 +60,6 @@ def play_match(
             SET_UP_MS,
             watch.until,
         )
-        machine.command("new_game")
         texts: list[str] = []
         told: list[str] = []
         wrong = False

@@ -20,11 +20,13 @@ from host_sim.match import Match
 
 CALM_MS: Final = 1500
 """Between two things that the players do when no game runs."""
+HELD_MS: Final = 2500
+"""A button held for so long opens a menu, and takes the line that is shown."""
 
 
 @dataclass
 class Series:
-    """One match at a machine whose first game has been opened and waits for its men."""
+    """One match at a machine that is on and whose configuration names the match."""
 
     machine: Machine
     ruleset: Ruleset
@@ -57,6 +59,7 @@ class Series:
     def _game(self) -> Match:
         match = Match(self.machine, self.ruleset, self.random, until=self.until)
         if not self.games:
+            self._open_by_menu()
             match.set_up(self.set_up_ms)
             self._press(match.played.first.turn.other)
         self.games.append(match)
@@ -84,6 +87,16 @@ class Series:
         else:
             self._press(first)
         self._press(first.other)
+
+    def _open_by_menu(self) -> None:
+        """Hold, tap on to the first line, which sets up the next game, hold."""
+        for held_ms in (HELD_MS, 0, HELD_MS):
+            if held_ms:
+                self.machine.press(Color.WHITE, for_ns=held_ms * MS)
+                self._wait(held_ms)
+            else:
+                self.machine.press(Color.WHITE)
+            self._wait(CALM_MS)
 
     def _press(self, color: Color) -> None:
         self.machine.press(color)

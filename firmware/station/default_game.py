@@ -10,7 +10,7 @@ from firmware.table import inputs as inp
 from firmware.table import wire
 from firmware.table.session import Session
 
-_KEYS: Final = ("variant", "control", "policy", "event", "site")
+_KEYS: Final = ("variant", "control", "policy", "match", "event", "site")
 
 
 def default_setup(config: Config, fields: Mapping[str, Any]) -> inp.GameSetup:
