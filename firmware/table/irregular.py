@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from firmware.errors import TooManyCaptures
+from firmware.errors import InvalidPosition, TooManyCaptures
 from firmware.rules import Move, Position, mask, results, unforced_moves
 
 TWO_MOVES: Final = "two_moves"
@@ -145,16 +145,19 @@ def _first_line(facts: Facts) -> str | None:
 def wrongly_ranked(facts: Facts) -> int | None:
     """The square of a man whose crown the board may have wrong; None if that explains nothing.
 
-    With its crown set, or lifted, what the board shows is a legal move of that man.
+    With its crown set, or lifted, what the board shows is a legal move of that man. In a game
+    without kings, or on a square where a rank cannot be, there is no such position.
     """
     position, gone = facts.position, facts.gone & facts.position.own
     if gone.bit_count() != 1 or facts.outside:
         return None
-    if gone & position.ruleset.crowned_on(position.turn):
-        return None  # no man stands where men are crowned
     kings = position.kings ^ gone
-    other = Position.setup(position.ruleset, position.white, position.black, kings, position.turn)
-    moves = results(other).get(facts.picture, ())
+    white, black = position.white, position.black
+    try:
+        other = Position.setup(position.ruleset, white, black, kings, position.turn)
+        moves = results(other).get(facts.picture, ())
+    except (InvalidPosition, TooManyCaptures):
+        return None
     return gone.bit_length() - 1 if any(1 << move.origin == gone for move in moves) else None
 
 
