@@ -16,7 +16,9 @@ from firmware.notation.signs import SOURCES
 from firmware.rules import Ruleset, find_variant
 
 HOLDS, FAILS, NOT_UNDERSTOOD = 0, 1, 2
-"""Exit codes: every game could be replayed; some could not; there is no such file."""
+"""Exit codes: every game could be replayed; some could not, or there is none; no such file."""
+
+_NO_GAME = "there is no game in this file"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -74,9 +76,10 @@ def _check(name: str, text: str, ruleset: Ruleset | None) -> int:
     report = check_pdn(text, ruleset)
     _say_guess(name, report.guessed)
     print(f"{name}: {report.games} games, {report.good} ok")
-    for failure in report.failures:
+    failures = report.failures if report.games else (_NO_GAME,)
+    for failure in failures:
         print(f"{name}: {failure}")
-    return FAILS if report.failures else HOLDS
+    return FAILS if failures else HOLDS
 
 
 def _convert(name: str, text: str, ruleset: Ruleset | None, args: argparse.Namespace) -> int:
@@ -87,9 +90,10 @@ def _convert(name: str, text: str, ruleset: Ruleset | None, args: argparse.Names
     if name != args.files[0] and conversion.text and form is not Form.FEN:
         print()
     print(conversion.text, end="")
-    for failure in conversion.failures:
+    failures = conversion.failures or (() if conversion.text else (_NO_GAME,))
+    for failure in failures:
         print(f"{name}: {failure}", file=sys.stderr)
-    return FAILS if conversion.failures else HOLDS
+    return FAILS if failures else HOLDS
 
 
 def _say_guess(name: str, guessed: Ruleset | None) -> None:

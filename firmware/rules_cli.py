@@ -5,6 +5,7 @@ It stands beside the rules and not among them, for it reads and writes notation.
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -85,17 +86,21 @@ def _shown(ruleset: Ruleset) -> Iterator[str]:
 
 
 def plies(text: str) -> int:
-    """A number of plies, at least one; argparse names the function in its message."""
-    depth = int(text)
-    if depth < 1:
-        raise argparse.ArgumentTypeError(f"{depth} plies: at least 1 is needed")
-    return depth
+    """A number of plies, at least one."""
+    if not (text.isascii() and text.isdecimal() and int(text) >= 1):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of plies; 1 is the least")
+    return int(text)
 
 
 def _written_moves(position: Position) -> Iterator[tuple[str, Move]]:
     moves = legal_moves(position)
     written = {move_text(position, move, moves): move for move in moves}
-    yield from sorted(written.items())
+    yield from sorted(written.items(), key=lambda item: _in_order(item[0]))
+
+
+def _in_order(text: str) -> list[tuple[int, str]]:
+    """A key by which texts are sorted letter by letter and number by number: 4-9 before 31-27."""
+    return [(int(part or 0), rest) for part, rest in re.findall(r"(\d*)(\D*)", text)]
 
 
 def _as_json(position: Position, text: str, move: Move) -> str:

@@ -169,6 +169,20 @@ class Ruleset:
         return self.turn_plies * len(Color)
 
     @property
+    def hand_shows(self) -> bool:
+        """Whether a piece that is lifted tells whose hand it is, and so whose turn has begun.
+
+        Not where a side may move or take its own and the foe's pieces alike, moves twice in a turn,
+        or takes its own man off the board.
+        """
+        return not (
+            self.moves_foes
+            or self.captures_own
+            or self.turn_plies > 1
+            or self.crowning is Crowning.LEAVES
+        )
+
+    @property
     def articles(self) -> Mapping[str, str]:
         """The articles of the rule text by what they are about; see ``firmware.rules.articles``."""
         return articles_of(self.text)

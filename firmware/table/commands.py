@@ -31,6 +31,11 @@ class Commands(Claims):
         ruleset = find_variant(setup.variant)
         policy = find_policy(setup.policy)
         control = parse_control(setup.control)
+        if control is None and not ruleset.hand_shows:
+            raise InputError(
+                f"{ruleset.title} needs a clock: men alone do not show when a turn has ended, "
+                "so choose a time control; each turn then ends with a press"
+            )
         layout = layout_of(ruleset, self._wired)
         layout = layout.turn() if setup.turned else layout
         if setup.draws not in (None, "automatic", "claim"):

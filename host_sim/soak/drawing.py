@@ -5,7 +5,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from firmware.errors import InvalidPosition
-from firmware.rules import Crowning, Game, Position, Ruleset
+from firmware.rules import Game, Position, Ruleset
 from host_sim.adapter import PROFILES
 from host_sim.hands import STYLES, Style
 from host_sim.match import Terms
@@ -44,7 +44,7 @@ class Draw:
     @property
     def presses_first(self) -> bool:
         """A reply does not begin before the press: nobody could tell it from the move."""
-        return not shows_whose_hand(self.ruleset)
+        return not self.ruleset.hand_shows
 
     @property
     def name(self) -> str:
@@ -73,23 +73,10 @@ def draw(ruleset: Ruleset, seed: int, number: int, policies: tuple[str, ...], fa
     )
 
 
-def shows_whose_hand(ruleset: Ruleset) -> bool:
-    """Whether a man that is lifted tells which side's hand it is.
-
-    Not where a side may take or move its own and the other's men alike, moves twice in a turn, or
-    takes its own man off the board. Such games need a clock: only a press ends a turn.
-    """
-    return not (
-        ruleset.captures_own
-        or ruleset.moves_foes
-        or ruleset.turn_plies > 1
-        or ruleset.crowning is Crowning.LEAVES
-    )
-
-
 def _control(ruleset: Ruleset, random: Random) -> str:
+    """Without a clock only where a turn can be seen to end."""
     control = _pick(random, CONTROLS)
-    return control if control != "none" or shows_whose_hand(ruleset) else CONTROLS[0]
+    return control if control != "none" or ruleset.hand_shows else CONTROLS[0]
 
 
 def _pick(random: Random, among: tuple[T, ...]) -> T:

@@ -37,6 +37,18 @@ def test_each_failure_is_one_line_and_the_exit_code_says_so(
     )
 
 
+@pytest.mark.parametrize("text", ["", "\n\n", "% only a remark\n"])
+def test_a_file_without_a_game_is_no_file_in_order(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "none.pdn"
+    path.write_text(text)
+    assert main(["pdn", "check", str(path)]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == f"{path}: there is no game in this file"
+    assert main(["pdn", "convert", "--to", "text", str(path)]) == 1
+    assert capsys.readouterr() == ("", f"{path}: there is no game in this file\n")
+
+
 def test_several_files_are_checked_one_after_another(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -75,13 +87,6 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_checked(
         f"{missing}: the file cannot be read (No such file or directory)",
         f"{tmp_path}: the file cannot be read (Is a directory)",
     ]
-
-
-def test_a_file_without_games_has_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "empty.pdn"
-    path.write_bytes(b"")
-    assert main(["pdn", "check", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: 0 games, 0 ok\n"
 
 
 @pytest.mark.parametrize("form", ["pdn", "fen", "text"])

@@ -50,6 +50,20 @@ def test_moves_are_printed_one_a_line_and_sorted(capsys: pytest.CaptureFixture[s
     ]
 
 
+def test_moves_by_number_are_sorted_as_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = lines(capsys, "moves", "international", "--fen", "W:W7,31,8:B45")
+    assert printed == ["7-1", "7-2", "8-2", "8-3", "31-26", "31-27"]
+
+
+@pytest.mark.parametrize("depth", ["0", "x", "²"])
+def test_a_depth_that_is_none_is_refused_in_a_sentence(
+    depth: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["rules", "perft", "russian", depth])
+    assert f"{depth!r} is no number of plies; 1 is the least" in capsys.readouterr().err
+
+
 def test_moves_as_json_name_squares_as_the_variant_does(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
