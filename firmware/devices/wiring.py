@@ -254,8 +254,8 @@ def _rank(table: _Table, names: list[str], chips: dict[str, int], claims: _Claim
                 "(MCP23017 datasheet, rev. D); choose another pin",
             )
         for key, pin, user in (
-            ("drive", drive, "as a drive line"),
-            ("read", read, "as a read line"),
+            ("drive", drive, "a drive line"),
+            ("read", read, "a read line"),
         ):
             claims.claim(table, key, f"{pin_name(pin)} of {chips[key]:#04x}", user)
         crossing = f"the crossing of {pin_name(drive)} and {pin_name(read)}"

@@ -64,7 +64,7 @@ def refusal(tmp_path: Path, text: str) -> str:
         (
             'read   = "GPB0  ',
             'read   = "GPA2  ',
-            "rank-7.drive: GPA2 of 0x20 already serves as a read line",
+            "rank-7.drive: GPA2 of 0x20 already serves a read line",
         ),
         ('read   = "GPB0  ', 'read   = "GPC0  ', "rank-8.read: .GPC0. is no pin of an MCP23017"),
         ('"C0.R0 C0.R1 ', '"C0.R0 C0.R8 ', "rank-8.red: C0.R8 .* serves the green LED of a8"),
