@@ -14,7 +14,7 @@ from functools import partial
 from firmware.notation.fen import write_fen
 from firmware.rules import VARIANTS, Position, find_variant
 from tests.bench.figure import ROUNDS, Figure, interleaved
-from tests.bench.positions import KINDS, depth_for, positions
+from tests.bench.positions import depth_for, kinds_of, positions
 from tests.peers import PY_DRAUGHTS, PYDRAUGHTS, ROOT, Peer, PeerMissing
 
 TITLE = "Counting move trees, beside py-draughts and pydraughts"
@@ -47,7 +47,7 @@ def measure() -> Iterator[Figure]:
             kind_there = PY_DRAUGHTS.kinds[key]
             yield from beside(py_draughts, kind_there, key, kind, LEAVES, bar, ROUNDS)
     for key, kind_there in PYDRAUGHTS.kinds.items():
-        for kind in KINDS:
+        for kind in kinds_of(find_variant(key)):
             # A thousand times slower: one round will do.
             yield from beside(pydraughts, kind_there, key, kind, LEAVES_OF_SLOW, 1, rounds=1)
     for key in (key for key in VARIANTS if key not in BARS):

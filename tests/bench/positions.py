@@ -4,12 +4,16 @@ from random import Random
 
 from firmware.rules import Color, Crowning, Position, Ruleset, legal_moves, mask, perft
 
-KINDS = ("start", "midgame", "kings")
 POSITIONS = 5
 """How many there are of a kind, but for the start."""
 MIDGAME_PLIES = {32: 20, 50: 36}
 """After how many plies there is a midgame, by the squares of the board."""
 KINGS_EACH = 4
+
+
+def kinds_of(ruleset: Ruleset) -> tuple[str, ...]:
+    """The kinds of positions that this game has: kings only where they do not end it."""
+    return ("start", "midgame", "kings") if ruleset.decided is None else ("start", "midgame")
 
 
 def positions(ruleset: Ruleset, kind: str) -> list[Position]:
