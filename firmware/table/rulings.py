@@ -12,6 +12,7 @@ from firmware.table import inputs as inp
 from firmware.table import orders as o
 from firmware.table.belief import Belief
 from firmware.table.inference import Kind
+from firmware.table.match import next_game, standing
 from firmware.table.ordering import Ordering
 from firmware.table.phase import RESULTS, UNDECIDED, Phase
 
@@ -67,10 +68,13 @@ class Rulings(Ordering):
             self._say(ev.GameWanted(replace(self.setup, immediate=False), value.at_ms))
 
     def _next_game(self, value: o.NextGame) -> None:
-        if self.phase is not Phase.OVER:
+        if self.phase is not Phase.OVER or self.result is None:
             raise OrderDeclined("not_over", "the game is not over")
+        setup = self.next_setup
+        if self.setup.match and not standing(self.setup, self.result).decided:
+            setup = next_game(self.setup, self.result, self.clock, self.layout.turned)
         self._ordered("next_game", "the next game is set up", value.by, value.at_ms)
-        self._say(ev.GameWanted(replace(self.next_setup, immediate=False), value.at_ms))
+        self._say(ev.GameWanted(replace(setup, immediate=False), value.at_ms))
 
     # ----------------------------------------------------------------------------- penalties
 

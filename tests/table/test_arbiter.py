@@ -257,6 +257,16 @@ def test_who_refuses_to_follow_the_rules_has_lost_by_the_article_that_says_so() 
     assert (board.session.outcome.winner, board.session.outcome.article) == (WHITE, "7.2.4")
 
 
+def test_the_next_game_of_a_match_has_the_times_that_are_left() -> None:
+    """Lehmann-Georgiev: games on the time left on the clocks until one player wins."""
+    board = begun(match="until-win").wait(4000)
+    board.do(o.NextGame).do(inp.SetResult, result="1/2-1/2", reason="agreement").do(o.NextGame)
+    assert refusals(board) == ["not_over"]
+    (wanted,) = board.take(ev.GameWanted)
+    assert (wanted.setup.game, wanted.setup.turned) == (2, True)
+    assert wanted.setup.times == (300_000 - 1060, 300_000 - 1060 - 4000)
+
+
 def test_an_annulled_game_has_no_result_and_says_why() -> None:
     """FMJD rules for 64 squares 5.1: the board lay wrongly."""
     board = begun().do(o.Annul, reason="board wrongly placed")
