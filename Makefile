@@ -17,11 +17,17 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	&& echo $$python && break; done)
 
 .PHONY: help demo sim test test-browser check perft replay soak crash day mutants fuzz peers bench venv clean \
-	hardware hardware-check hardware-fab
+	hardware hardware-check hardware-fab install uninstall test-install
 .DEFAULT_GOAL := help
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: ## set up or update this Raspberry Pi: sudo make install (DESTDIR=/mnt/card for another root)
+	@/usr/bin/python3 -B -m firmware.setup install --root $(or $(DESTDIR),/)
+
+uninstall: ## take it out again; games and configuration stay
+	@/usr/bin/python3 -B -m firmware.setup uninstall --root $(or $(DESTDIR),/)
 
 demo: $(RUN) ## watch a hand play a game of Russian draughts on the simulated board
 	@$(PY) -m host_sim demo $(ARGS)
@@ -34,6 +40,9 @@ test: $(DEV) ## the test suite, under five minutes (ARGS="-k clock" picks some)
 
 test-browser: $(BROWSER) ## drive the pages in Chromium (Debian: apt install chromium)
 	$(PY) -m pytest -m browser tests/browser $(ARGS)
+
+test-install: $(DEV) ## install and uninstall in trees of Debian 12 and 13 (root; apt install debootstrap)
+	$(PY) -m pytest -m slow tests/setup $(ARGS)
 
 check: $(BROWSER) ## style, types and architecture
 	$(PY) -m ruff check .

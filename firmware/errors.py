@@ -160,3 +160,7 @@ class InvalidPairings(ReedboardError, ValueError):
 
 class ExtraMissing(ReedboardError, ImportError):
     """A command needs an optional package that is not installed; the message says how to get it."""
+
+
+class SetupError(ReedboardError, RuntimeError):
+    """The system could not be set up; the message says which step failed."""
