@@ -220,7 +220,8 @@ class Repair:
             else:
                 self._do("answer", yes=False)
             state = self._match.machine.state()
-        if not state["missing"] and not state["extra"]:
+        over = state["phase"] == "over"  # the story told ended the game
+        if not (over or state["missing"] or state["extra"]):
             self._do("resume")
 
     def _do(self, command: str, **fields: object) -> None:
