@@ -173,6 +173,11 @@ class Match:
             self.add(timed)
         return plan
 
+    def put(self, position: Position, made_ms: int) -> None:
+        """The side on move has brought this position about, and the other one lets it stand."""
+        self.played = self.played.put(position, self.played.turn)
+        self.landed_ms.append(made_ms - self.began_ms)
+
     def add(self, timed: Timed) -> None:
         """One more act, to be done when its time has come."""
         self._plans += 1
@@ -188,9 +193,9 @@ class Match:
             self._done(timed)
         self._until(max(until_ms * MS, self.machine.clock.now_ns))
 
-    def choose(self) -> Move:
-        """Any legal move."""
-        moves = self.played.moves
+    def choose(self, origin: int | None = None) -> Move:
+        """Any legal move; of the man on `origin`, if one is named."""
+        moves = [move for move in self.played.moves if origin in (None, move.origin)]
         return moves[int(self._random.random() * len(moves))]
 
     def agree(self, result: str, reason: str) -> None:

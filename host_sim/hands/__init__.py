@@ -5,6 +5,7 @@ one player with habits of his own, and plans each turn as acts in time (`plan`).
 """
 
 from host_sim.hands.hand import Hand, Turn
+from host_sim.hands.offences import Offence
 from host_sim.hands.plan import Plan, Timed, lasts_ms
 from host_sim.hands.styles import STYLES, TIDY, Fidget, Removal, Style
 
@@ -13,6 +14,7 @@ __all__ = [
     "TIDY",
     "Fidget",
     "Hand",
+    "Offence",
     "Plan",
     "Removal",
     "Style",

@@ -9,6 +9,7 @@ from random import Random
 
 from firmware.rules import Game, Move, Ruleset
 from host_sim.hands.fidgets import Room, fidget
+from host_sim.hands.offences import Offence, commit, offence, undo
 from host_sim.hands.plan import Plan
 from host_sim.hands.ranges import Tempo
 from host_sim.hands.spots import Spots
@@ -52,6 +53,25 @@ class Hand:
     def plan(self, turn: Turn) -> Plan:
         """All the acts of one turn."""
         return _Turn(self.style, self._tempo, self._spots, turn).plan()
+
+    def offence(self, game: Game) -> Offence | None:
+        """Something against the rules that can be done here."""
+        return offence(game, self._tempo)
+
+    def offend(self, game: Game, one: Offence, start_ms: int, presses: bool) -> Plan:
+        """All the acts of an irregular move."""
+        plan = Plan(len(game.plies) + 1)
+        plan.landed_ms = plan.done_ms = commit(plan, one, self._spots, self._tempo, start_ms)
+        plan.press_ms = plan.done_ms + max(1, self._tempo.draw(self.style.press))
+        if presses:
+            plan.add(plan.press_ms, c.Press(game.turn))
+        return plan
+
+    def undo(self, game: Game, one: Offence, start_ms: int) -> Plan:
+        """The acts by which an irregular move is put back."""
+        plan = Plan(len(game.plies) + 1)
+        plan.landed_ms = plan.done_ms = undo(plan, one, self._spots, self._tempo, start_ms)
+        return plan
 
     def slip(self) -> tuple[float, float]:
         """How far from a square's centre a man is put down, in squares."""

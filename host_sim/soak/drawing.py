@@ -42,6 +42,14 @@ class Draw:
         return any(style.chatters for style in self.styles)
 
     @property
+    def offends(self) -> bool:
+        """Irregular moves are made as well, where the board can tell whose hand makes them.
+
+        Not together with faults: nobody could say which of the two a verdict is about.
+        """
+        return not self.faults and self.terms.policy != "casual" and not self.presses_first
+
+    @property
     def presses_first(self) -> bool:
         """A reply does not begin before the press: nobody could tell it from the move."""
         return not self.ruleset.hand_shows

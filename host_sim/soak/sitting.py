@@ -16,6 +16,7 @@ from host_sim.match import Match, board_of
 from host_sim.script import commands as c
 from host_sim.soak.drawing import Draw
 from host_sim.soak.ending import wrong_end
+from host_sim.soak.offending import Offending
 from host_sim.soak.repair import HEARD_MS, Repair
 from host_sim.soak.tally import MISREAD, Tally, Violation
 from host_sim.soak.truth import Truth
@@ -26,6 +27,8 @@ PLIES_MAX: Final = 160
 RESIGNS: Final = 0.004
 AGREES: Final = 0.004
 """Shares of turns at which a game is resigned, or agreed to be drawn."""
+OFFENDS: Final = 0.08
+"""Share of turns that are begun with an irregular move, in games in which people do so."""
 STANDS_MS: Final = 50
 """A hand replies when the foe's man stands, and waits so long for the foe's hand to go."""
 TROUBLES: Final = 0.1
@@ -61,6 +64,9 @@ class Sitting:
         self._groups: list[list[tuple[str, str]]] = []
         """For each ply the rows of the tally that it counts in."""
         self._busy: list[_Busy] = []
+        self._offending = Offending(draw, self.match, self.truth, self.watch, self.tally)
+        self._must_reply = False
+        """An irregular move stands that the next move accepts."""
         self._ending: tuple[str, str] | None = None
 
     @property
@@ -74,8 +80,17 @@ class Sitting:
         match.set_up()
         match.start(self.draw.terms)
         start_ms, free = match.now_ms + RESTS_MS, True
+        origin: int | None = None
         while not self._over():
-            move = match.choose()
+            if free and origin is None and self._offends():
+                found = self._offending.attempt(start_ms)
+                start_ms, origin = found.start_ms, found.origin
+                if self.violations:
+                    break
+                self._groups += [[]] * (len(match.played.plies) - len(self._groups))
+                self._must_reply = found.must_reply
+                continue
+            move, origin = match.choose(origin), None
             plan = self._turn(move, start_ms, free)
             if self.draw.faults and not self._repair.recovered(plan):
                 break
@@ -90,9 +105,16 @@ class Sitting:
             self._conclude()
         self._count()
 
+    def _offends(self) -> bool:
+        """Whether this turn is begun with an irregular move."""
+        draw = self.draw
+        return draw.offends and not self._must_reply and draw.random.random() < OFFENDS
+
     def _over(self) -> bool:
         """Whether the game ends here, and if by people, how."""
         played, random = self.match.played, self.draw.random
+        if self._must_reply:
+            return False
         if played.outcome is not None:
             return True
         chance = random.random()
@@ -117,6 +139,7 @@ class Sitting:
                 self._look_at_rest()
         turn = match.played.turn
         self._last = plan = match.begin(move, start_ms, free)
+        self._must_reply = False
         self._count_ply(plan)
         if self._clocked:
             self.watch.presses.append((turn, plan.press_ms - match.began_ms))
@@ -173,7 +196,8 @@ class Sitting:
             case c.Press(color):
                 # A bus that blocks the processor holds up the hands of a simulation, too.
                 pressed_ms = self.match.now_ms - self.match.began_ms
-                self.watch.presses[timed.ply - 1] = (color, pressed_ms)
+                if 0 < timed.ply <= len(self.watch.presses):
+                    self.watch.presses[timed.ply - 1] = (color, pressed_ms)
             case _:
                 pass
 

@@ -11,6 +11,7 @@ KINDS: Final = {
     "lost": "a move shown as recorded and gone later",
     "alarms": "a refusal, signal or question for legal play, or at the wrong time",
     "unsaid": "a wrong placement not shown in time, or shown elsewhere, or not taken back",
+    "verdicts": "an irregular move named, answered or shown otherwise than it should be",
     "clocks": "a clock that is more than 10 ms from the hands' own count",
     "lights": "a light at rest that has no business there",
     "stuck": "5 s after the last fault neither in step nor showing what is to be put right",
@@ -33,7 +34,7 @@ class Violation:
 
 @dataclass(slots=True)
 class Row:
-    """The plies of one variant, style or fault, and what of them went wrong."""
+    """The plies of one variant, style or fault, and what of them went wrong; or irregular turns."""
 
     plies: int = 0
     misread: int = 0
@@ -47,7 +48,7 @@ class Row:
 
 
 Group = tuple[str, str]
-"""(`variant`, `style` or `fault`; its name)."""
+"""(`variant`, `style`, `fault` or `irregular`; its name)."""
 
 
 @dataclass(slots=True)

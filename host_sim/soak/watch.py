@@ -4,17 +4,22 @@ The watch hears each event once and remembers what it knows to be true from the 
 which plies were played and when their men stood, when buttons went down, what stood on the board.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
+from firmware.notation.fen import write_fen
 from firmware.notation.movetext import move_text
 from firmware.notation.pdn import numbered_moves
-from firmware.rules import Color, Move
+from firmware.rules import Color, Move, Put, squares
+from firmware.rules.game import Ply
 from firmware.table import events as ev
 from firmware.table import wire
 from firmware.table.controls import TimeControl, parse_control
-from firmware.table.policy import Timing
+from firmware.table.irregular import MOVE_TAKEN_BACK, OTHER_MAN_TOUCHED
+from firmware.table.policy import Timing, find_policy
 from host_sim.clock import MS
 from host_sim.match import Match
+from host_sim.script import commands as c
 from host_sim.soak.drawing import Draw
 from host_sim.soak.tally import Tally, Violation
 from host_sim.soak.truth import Truth, explained
@@ -30,10 +35,24 @@ RECOVERY: Final = "end of a bus fault that hid the board to the board being read
 """Delays in the report; those of presses are named in `verdict`."""
 STEADY_MS: Final = 60
 """A man that has stood so long before the press had been seen when it came."""
+TOUCHES: Final = (OTHER_MAN_TOUCHED, MOVE_TAKEN_BACK)
+"""What a legal move may be reproached with."""
+RECORD: Final = (ev.MoveMade, ev.MoveWithdrawn, ev.Settled, ev.InStep)
+"""What the board says of the record, and that all is well again."""
 DISTURBED: Final = 3
 """So many wrong squares are a disturbance."""
 LIT_MS: Final = 300
 """A board that has been at rest is looked at for so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The clock passed without a ply that counts: an irregular press, or its rejection."""
+
+    at_ms: int
+    """On the game's axis."""
+    turn: Color
+    """Whose time runs from then on."""
 
 
 class Watch:
@@ -47,7 +66,9 @@ class Watch:
         """Until then, on the machine's axis, a fault excuses what the board says is wrong."""
         self.failing_ms = 0
         """When the last bus fault ended, or will."""
-        self.made: list[Move] = []
+        self.passed: list[Passed] = []
+        """What else the clock passed by."""
+        self.made: list[Ply] = []
         """What the board says is in the record."""
         self.safe = 0
         """Plies that were once shown as recorded."""
@@ -60,6 +81,7 @@ class Watch:
         self._heard = len(match.machine.events)
         self._judged = 0
         self._control: TimeControl | None = parse_control(draw.terms.control)
+        self._policy = find_policy(draw.terms.policy)
 
     def say(self, kind: str, detail: str, ply: int | None = None) -> None:
         """Something is wrong."""
@@ -72,6 +94,17 @@ class Watch:
         self._placements()
 
     # Events
+
+    def news(self) -> list[tuple[ev.Event, int]]:
+        """What the board has said since the last time, for others to judge; the record is here."""
+        machine = self._match.machine
+        news = list(zip(machine.events, machine.heard_ns, strict=True))[self._heard :]
+        self._heard = len(machine.events)
+        self._judged = max(0, len(self._truth.stood) - 1)
+        for event, at_ns in news:
+            if isinstance(event, RECORD):
+                self._hear(event, at_ns // MS)
+        return [(event, at_ns // MS) for event, at_ns in news]
 
     def listen(self) -> None:
         """Judge what the board has said since the last time."""
@@ -88,6 +121,10 @@ class Watch:
         match event:
             case ev.MoveMade():
                 self._made(event)
+            case ev.Settled():
+                self._settled(event)
+            case ev.Irregular() if event.name in TOUCHES and self._touched_another():
+                pass
             case ev.MoveWithdrawn():
                 self.made.pop()
                 self.safe = min(self.safe, len(self.made))
@@ -104,11 +141,43 @@ class Watch:
                 self._disturbed(at_ms)
             case ev.Asked(question="turn") if self._may("astray") and not self.made:
                 pass  # a foreign man moved first, or a man moved where none may go, looks like it
-            case ev.Refused() | ev.Asked() | ev.SensorLost() | ev.Flag():
-                if at_ms > self.excused_ms:
-                    self.say("alarms", f"{wire.name_of(event)} at {event.at_ms} ms: {event}")
+            case ev.Refused() | ev.Irregular() | ev.Rejected() | ev.Asked():
+                self._alarm(event, at_ms)
+            case ev.SensorLost() | ev.Flag():
+                self._alarm(event, at_ms)
             case _:
                 pass
+
+    def _alarm(self, event: ev.Event, at_ms: int) -> None:
+        if at_ms > self.excused_ms:
+            self.say("alarms", f"{wire.name_of(event)} at {event.at_ms} ms: {event}")
+
+    def _touched_another(self) -> bool:
+        """Whether a hand has lifted an own man beside the one that moved (001 3.11)."""
+        played = self._match.played
+        ply, own = len(played.plies), played.positions[-2].own
+        last = played.plies[-1]
+        assert isinstance(last, Move)
+        others = {self._match.coord(square) for square in squares(own & ~(1 << last.origin))}
+        lifted = set()
+        for timed in self._match.acts:
+            if timed.ply == ply:
+                match timed.act:
+                    case c.Lift(square):
+                        lifted.add(square)
+                    case c.Slide(path, _):
+                        lifted.add(path[0])
+                    case _:
+                        pass
+        return bool(others & lifted)
+
+    def _settled(self, event: ev.Settled) -> None:
+        played, ply = self._match.played, len(self.made)
+        put = played.plies[ply] if ply < len(played.plies) else None
+        if isinstance(put, Put) and event.ply == ply + 1 and event.fen == write_fen(put.position):
+            self.made.append(put)
+        else:
+            self.say("misread", f"{event.fen} settled as ply {event.ply}", ply + 1)
 
     def _made(self, event: ev.MoveMade) -> None:
         played, ply = self._match.played, len(self.made)
@@ -186,13 +255,15 @@ class Watch:
             self.say("misread", f"after the power came back the record is {state['moves']}")
         if plies < self.safe:
             self.say("lost", f"{self.safe} plies were recorded, {plies} are left")
-        self.made = [ply for ply in kept.plies if isinstance(ply, Move)]
+        self.made = list(kept.plies)
 
     # What must be said
 
     def _placements(self) -> None:
         """Men that stood where they must not for long enough have been shown."""
         stood = self._truth.stood
+        if not self._policy.refuses:
+            return
         low_ms, high_ms = SHOWN_MS
         for before, after in zip(stood[self._judged :], stood[self._judged + 1 :], strict=False):
             self._judged += 1
@@ -222,15 +293,18 @@ class Watch:
         if self._control is None:
             return
         now_ms = self._match.now_ms - self._match.began_ms
-        stage = self._control.white.stages[0]
+        stage, played = self._control.white.stages[0], self._match.played
         left = [stage.time_ms, stage.time_ms]
-        turn, since_ms = self._match.played.first.turn, 0
-        positions = self._match.played.positions
-        for (color, at_ms), after in zip(self.presses, positions[1:], strict=False):
-            left[turn] -= at_ms - since_ms
-            left[color] += stage.bonus_ms
-            turn, since_ms = after.turn, at_ms
+        turn, since_ms = played.first.turn, 0
+        plies = list(zip(self.presses, played.positions[1:], strict=False))
+        passed = [Passed(at_ms, after.turn) for (_, at_ms), after in plies] + self.passed
+        for one in sorted(passed, key=lambda one: one.at_ms):
+            left[turn] -= one.at_ms - since_ms
+            turn, since_ms = one.turn, one.at_ms
         left[turn] -= now_ms - since_ms
+        for (color, _), ply in zip(self.presses, played.plies, strict=False):
+            settled = isinstance(ply, Move) or ply is not played.plies[-1]
+            left[color] += stage.bonus_ms if settled else 0
         shown = self._match.machine.state()["clock"]
         for color, name in ((Color.WHITE, "white_ms"), (Color.BLACK, "black_ms")):
             if abs(shown[name] - left[color]) > CLOCK_MS:
@@ -247,5 +321,14 @@ class Watch:
         last = self._match.played.plies[-1 if self._control else -2 :]
         traces = [{ply.origin, ply.target} for ply in last if isinstance(ply, Move)]
         trace = {self._match.coord(square) for ends in traces for square in ends}
+        if not self._policy.shows_last_move:
+            trace = set()
+        if (irregular := machine.state()["irregular"]) is not None:
+            size = self._match.played.ruleset.board.size
+            trace |= {
+                self._match.coord(square)
+                for square in range(size)
+                if self._match.name(square) in irregular["squares"]
+            }
         if lit.red or lit.green or not names <= trace:
             self.say("lights", f"red {lit.red:#x}, green {lit.green:#x}, both {sorted(names)}")

@@ -1,0 +1,228 @@
+"""Irregular turns in a game of a soak: what is done, what the board must say to it, what follows.
+
+The hands know what they do and what the rules call it; the policy says what comes of it. Where
+irregular moves are refused, the clock stays and the men go back. Where they are not, the clock
+passes at the press, and the other side rejects (a press without a move) or accepts (its reply).
+Anything else the board says meanwhile, or says to the wrong squares, is a violation.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from firmware.rules import Move, squares
+from firmware.table import events as ev
+from firmware.table.irregular import OTHER_MAN_TOUCHED, number_of
+from firmware.table.policy import Policy, Timing, find_policy
+from host_sim.clock import MS
+from host_sim.hands import Offence, Timed
+from host_sim.match import Match
+from host_sim.script import commands as c
+from host_sim.soak.drawing import Draw
+from host_sim.soak.tally import Tally
+from host_sim.soak.truth import Truth
+from host_sim.soak.watch import LIT_MS, SHOWN_MS, SLACK_MS, Passed, Watch
+
+FINAL_MS: Final = 6000
+"""Without a clock the last move is final after so long."""
+VERDICT_MS: Final = 200
+"""An irregular press is answered so soon: the landing window, the debounce, and 100 ms more."""
+HEARD_MS: Final = 250
+"""After a press without a move the board has said what it has to say."""
+DECIDES_MS: Final = 900
+"""The other side looks at an irregular move for so long."""
+ACCEPTED: Final = 0.5
+"""Share of irregular moves that the other side lets stand."""
+SIGNALS: Final = (ev.Refused, ev.Irregular, ev.Rejected, ev.Asked, ev.Flag, ev.SensorLost)
+"""What players cannot overhear; of these only the expected ones may come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """How the game goes on after an irregular turn."""
+
+    start_ms: int
+    origin: int | None = None
+    """The man that must move."""
+    must_reply: bool = False
+    """The irregular move waits for the reply that accepts it."""
+
+
+class Offending:
+    """The irregular turns of one game."""
+
+    def __init__(self, draw: Draw, match: Match, truth: Truth, watch: Watch, tally: Tally) -> None:
+        self._draw, self._match, self._truth = draw, match, truth
+        self._watch, self._tally = watch, tally
+        self._policy: Policy = find_policy(draw.terms.policy)
+        self._clocked = draw.terms.control != "none"
+
+    def attempt(self, start_ms: int) -> Next:
+        """One irregular turn, from `start_ms` on."""
+        match = self._match
+        hand = match.hands[match.played.turn]
+        one = hand.offence(match.played)
+        if one is None or (one.legal is not None and not self._clocked):
+            return Next(start_ms)
+        if not self._clocked:
+            start_ms += FINAL_MS
+        match.go_on(start_ms - 1)
+        self._watch.look()
+        plan = hand.offend(match.played, one, start_ms, self._clocked)
+        if self._clocked:
+            self._watch.presses.append((match.played.turn, plan.press_ms - match.began_ms))
+        for timed in plan.in_order():
+            match.add(timed)
+        self._tally.row("irregular", one.name).plies += 1
+        if one.legal is not None:
+            return self._legal(one, one.legal, plan.press_ms)
+        if not self._clocked:
+            return self._at_rest(one, plan.over_ms)
+        match.go_on(plan.press_ms + VERDICT_MS)
+        return self._refused(one) if self._policy.refuses else self._signalled(one)
+
+    # What comes of it
+
+    def _refused(self, one: Offence) -> Next:
+        """The clock stays; the men go back."""
+        self._expect(one, ev.Refused)
+        self._watch.presses.pop()
+        return Next(self._put_back(one))
+
+    def _at_rest(self, one: Offence, since_ms: int) -> Next:
+        """Without a press the board shows by itself what is wrong."""
+        match = self._match
+        match.go_on(since_ms + SHOWN_MS[1] + SLACK_MS)
+        self._expect(one, None)
+        return Next(self._put_back(one))
+
+    def _signalled(self, one: Offence) -> Next:
+        """The clock passes, and the other side decides."""
+        match, watch = self._match, self._watch
+        self._expect(one, ev.Irregular)
+        self._squares_lit(one)
+        standing = match.played.put(one.after, match.played.turn)
+        if standing.outcome is None and self._draw.random.random() < ACCEPTED:
+            match.put(one.after, watch.presses[-1][1] + match.began_ms)
+            return Next(match.now_ms + DECIDES_MS, must_reply=True)
+        self._reject(one)
+        return Next(self._put_back(one), self._obliged(one))
+
+    def _legal(self, one: Offence, move: Move, press_ms: int) -> Next:
+        """The move counts; where touching is noted or signalled, it is, and may be rejected."""
+        match = self._match
+        before = match.played
+        match.played = before.play(move)
+        match.landed_ms.append(press_ms - match.began_ms)
+        match.go_on(press_ms + VERDICT_MS)
+        self._expect(one, None if self._policy.refuses else ev.Irregular)
+        if self._policy.refuses or match.played.outcome or self._draw.random.random() < ACCEPTED:
+            return Next(match.now_ms + DECIDES_MS)
+        match.played = before
+        self._reject(one)
+        return Next(self._put_back(one), self._obliged(one))
+
+    def _reject(self, one: Offence) -> None:
+        """The other side presses without having moved."""
+        match, watch = self._match, self._watch
+        offender = match.played.turn
+        pressed_ms = watch.presses.pop()[1]
+        match.landed_ms = match.landed_ms[: len(match.played.plies)]
+        at_ms = match.now_ms + DECIDES_MS
+        match.add(Timed(at_ms, c.Press(offender.other)))
+        watch.passed += [
+            Passed(pressed_ms, offender.other),
+            Passed(at_ms - match.began_ms, offender),
+        ]
+        match.go_on(at_ms + HEARD_MS)
+        self._expect(one, ev.Rejected)
+
+    def _obliged(self, one: Offence) -> int | None:
+        return one.first_touched(self._match.played)
+
+    def _put_back(self, one: Offence) -> int:
+        """The men go back; only what is wrong may be lit meanwhile. When all is well again."""
+        match = self._match
+        self._squares_lit(one)
+        if self._watch.violations:
+            return match.now_ms
+        plan = match.hands[match.played.turn].undo(match.played, one, match.now_ms)
+        for timed in plan.in_order():
+            match.add(timed)
+        match.go_on(plan.over_ms + HEARD_MS)
+        self._quiet(one)
+        state = match.machine.state()
+        wrong = (*state["missing"], *state["extra"])
+        if wrong or state["irregular"] is not None:
+            self._say(one, f"all is put back, and the board still shows {wrong}")
+        if self._clocked:
+            self._watch.clocks()
+        return match.now_ms + DECIDES_MS
+
+    # What the board says
+
+    def _expect(self, one: Offence, kind: type[ev.Event] | None) -> None:
+        """Exactly one signal of this kind with the name and number, and no other."""
+        name, number = one.name, number_of(one.name, self._draw.ruleset.text)
+        news = self._watch.news()
+        signals = [event for event, _ in news if isinstance(event, SIGNALS)]
+        said = [(type(event), _name(event), getattr(event, "number", None)) for event in signals]
+        wanted = [] if kind is None else [(kind, name, number)]
+        if said != wanted:
+            self._say(one, f"the board says {said}, it should be {wanted}")
+        loud = [event.loud for event in signals if isinstance(event, ev.Irregular)]
+        if any(one_loud is (name == OTHER_MAN_TOUCHED) for one_loud in loud):
+            self._say(one, f"{name} is {'' if loud[0] else 'not '}told to the players")
+        notes = [event.note for event, _ in news if isinstance(event, ev.Noted)]
+        noted = self._policy.refuses and self._policy.notes_touches
+        if one.legal is not None and noted and notes.count(name) != 1:
+            self._say(one, f"noted are {notes}")
+        self._astray(one, news, wanted=kind is None and one.legal is None)
+
+    def _quiet(self, one: Offence) -> None:
+        """No signal, whatever is shown of the squares."""
+        signals = [event for event, _ in self._watch.news() if isinstance(event, SIGNALS)]
+        if signals:
+            self._say(one, f"while it is put back the board says {signals}")
+
+    def _astray(self, one: Offence, news: list[tuple[ev.Event, int]], wanted: bool) -> None:
+        """What is shown as wrong is what is wrong, after the grace time unless it was pressed."""
+        stood = self._truth.at(self._match.now_ms)
+        assert stood is not None
+        shown = [(event, at_ms) for event, at_ms in news if isinstance(event, ev.Astray)]
+        pressed = any(isinstance(event, SIGNALS) for event, _ in news)
+        for event, at_ms in shown:
+            early = at_ms - stood.began_ms < Timing().grace_ms - SLACK_MS
+            if {*event.missing, *event.extra} != self._names(one) or (early and not pressed):
+                self._say(one, f"shown as wrong at {event.at_ms}: {event}")
+        if wanted and not shown:
+            self._say(one, "not shown as wrong")
+
+    def _squares_lit(self, one: Offence) -> None:
+        """Lights are on squares concerned and nowhere else."""
+        machine = self._match.machine
+        lit = machine.lamps.lately(machine.clock.now_ns, LIT_MS * MS)
+        on = lit.red | lit.green | lit.both
+        spots = {name for bit, name in enumerate(machine.wiring.squares) if on >> bit & 1}
+        touched = {self._match.coord(square) for way in one.ways for square in way}
+        concerned = touched | {self._match.coord(square) for square in one.off}
+        if not spots <= concerned:
+            self._say(one, f"lit are {sorted(spots)}, concerned are {sorted(concerned)}")
+
+    def _names(self, one: Offence) -> set[str]:
+        """The squares that differ from what stood before."""
+        match = self._match
+        return {match.name(sq) for sq in squares(match.played.position.occupied ^ one.picture)}
+
+    def _say(self, one: Offence, text: str) -> None:
+        self._watch.say("verdicts", f"{one.name}: {text}")
+        self._tally.row("irregular", one.name).misread += 1
+
+
+def _name(event: ev.Event) -> str:
+    match event:
+        case ev.Refused():
+            return event.reason
+        case ev.Irregular() | ev.Rejected():
+            return event.name
+        case _:
+            return ""
