@@ -198,6 +198,8 @@ class Desk:
         """When the last ply was made."""
         self._shown = 0
         """The last picture, with the square of a king that is being crowned as it is."""
+        self._uncrowned = 0
+        """Kings that nobody has been seen crowning yet, in whose time ever."""
         self._crown_due_ms: int | None = None
         """When a new king that is off its square is no longer taken for being crowned."""
         self._final = 0

@@ -104,7 +104,7 @@ class Disputes(Removal):
     def _accept_shown(self, stories: tuple[Story, ...], made_ms: int, at_ms: int) -> None:
         """A legal move is pressed, or stands: was another man touched, another move released?"""
         before, color = self.belief, self.belief.turn
-        touched, undone = self._touched(), self._undone
+        touched, undone = self._touched(stories[0].last.captured), self._undone
         after_rejection = self._obliged is not None
         self._accept(stories, made_ms)
         last = stories[0].last

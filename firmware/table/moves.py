@@ -71,6 +71,7 @@ class Moves(Desk):
         self.adjusting = None
         self.hint = 0
         self.fresh = self.belief.reading.kind is Kind.REST
+        self._uncrowned &= self.belief.game.position.kings
         if self.crowns:
             self._note("crown_missing", " ".join(self.names(self.crowns)), at_ms)
             self.crowns = 0
@@ -103,6 +104,7 @@ class Moves(Desk):
         """Notes about how a move was shown, and what it leaves to do."""
         if move.crowned:
             self.crowns = move.fills
+            self._uncrowned |= move.fills
         self._stroke = Stroke.of(move, touches) if move.captured else None
         strange = seen.landed & ~mask(move.path)
         if strange and any(

@@ -124,7 +124,7 @@ class Session(Presses):
         if self.phase not in (Phase.PLAYING, Phase.PAUSED):
             return
         looking = not (self.blind or self._looked or self.adjusting is not None)
-        if looking and self._wrong and not self.alarmed:
+        if looking and self._wrong and not (self.alarmed and self.policy.refuses):
             yield self._since_ms + self.timing.grace_ms, self._astray
         if self._search and not self.blind:
             yield self._search_due_ms, self._catch_up
@@ -259,6 +259,9 @@ class Session(Presses):
         if released and stood_ms >= timing.settle_ms and self._undone is None:
             self._undone = stood.after[0].last
         self.touches = self.touches.saw(picture, belief.rest, value.since_ms, timing.touch_ms)
+        crowned = self._uncrowned & picture & ~belief.seen.picture
+        self.touches = self.touches.without(crowned)
+        self._uncrowned &= ~crowned
         if picture == belief.rest and not (self.restoring or self._rejections):
             foes = belief.game.position.foe
             for square in self.touches.returned(value.since_ms):
@@ -276,6 +279,7 @@ class Session(Presses):
         if not off:
             self._crown_due_ms = None
             if self.crowns & ~shown:
+                self._uncrowned &= ~self.crowns
                 self.crowns = 0
             return picture
         if self._crown_due_ms is None:
@@ -355,15 +359,20 @@ class Session(Presses):
         if self._moved_while_off and not self.restoring and self.question is None:
             self._search = Search.of(self.belief.game, self.belief.seen.picture)
             self._search_due_ms = at_ms
-        if self.policy.refuses or self.phase is Phase.PAUSED or self.restoring:
+        said = not self._shown_only and (self._changed_after_press(at_ms) or self._named(at_ms))
+        if not said and not self.alarmed:
             self._alarm(at_ms)
-        elif self._changed_after_press(at_ms):
-            return
-        elif self.clock is None:
-            if not self._irregular_at_rest(at_ms):
-                self._alarm(at_ms)
-        elif self.belief.missing.bit_count() != 1 or self.belief.extra.bit_count() != 1:
-            self._alarm(at_ms)
+
+    @property
+    def _shown_only(self) -> bool:
+        """What is wrong is shown, and blames nobody."""
+        return self.policy.refuses or self.phase is Phase.PAUSED or self.restoring
+
+    def _named(self, at_ms: int) -> bool:
+        """Nothing needs to be shown: it has been signalled, or may yet be put right in silence."""
+        if self.clock is None:
+            return self._irregular_at_rest(at_ms)
+        return self.belief.missing.bit_count() == 1 and self.belief.extra.bit_count() == 1
 
     # --------------------------------------------------------------------- without a press
 

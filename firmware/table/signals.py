@@ -30,10 +30,13 @@ class Signals(Moves):
             seen.landed,
         )
 
-    def _touched(self) -> int | None:
-        """The first man touched that can move, or that can capture if that is due."""
+    def _touched(self, captured: int = 0) -> int | None:
+        """The first man touched that can move, or that can capture if that is due.
+
+        Men that are captured are not touched to be moved.
+        """
         game = self.belief.game
-        return self.touches.first(mask(move.origin for move in game.moves))
+        return self.touches.first(mask(move.origin for move in game.moves) & ~captured)
 
     def _what(self, before: Belief) -> str:
         """The squares of an irregular move in words: `g3-f4`, or `gone d6, new e5`."""

@@ -49,6 +49,13 @@ class Touches:
         landings = tuple((square, stood.get(square, at_ms)) for square in new)
         return replace(self, lifts=tuple(lifts), landings=landings)
 
+    def without(self, crowned: int) -> "Touches":
+        """The same but for men that were only crowned: that is no touching (row 45)."""
+        if not crowned:
+            return self
+        lifts = tuple(lift for lift in self.lifts if not crowned >> lift.square & 1)
+        return replace(self, lifts=lifts)
+
     def first(self, among: int) -> int | None:
         """The square of the first man touched of these squares, wherever it is now."""
         return next((lift.square for lift in self.lifts if among >> lift.square & 1), None)

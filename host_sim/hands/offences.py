@@ -49,6 +49,11 @@ class Offence:
         """The squares filled after it."""
         return self.after.occupied
 
+    @property
+    def is_simple(self) -> bool:
+        """One man goes one way: on no square meanwhile does it stand where it may stay."""
+        return len(self.ways) < 2 and all(len(way) == 2 for way in self.ways)
+
     def first_touched(self, game: Game) -> int | None:
         """The man that must move if this is rejected: the first one lifted that can."""
         movable = mask(move.origin for move in game.moves)
@@ -89,17 +94,20 @@ def commit(plan: Plan, one: Offence, spots: Spots, tempo: Tempo, at_ms: int) -> 
 
 
 def undo(plan: Plan, one: Offence, spots: Spots, tempo: Tempo, at_ms: int) -> int:
-    """Add the acts that put everything back, the last thing done first; when that is done."""
+    """Add the acts that put everything back; when that is done.
+
+    The moved men first: with those taken off back before them, a legal capture might stand.
+    """
     names = spots.names
-    for square in reversed(one.off):
-        plan.add(at_ms, c.Drop(names[square], names[square]))
-        at_ms += tempo.draw("restore")
     for way in reversed(one.ways):
         if way[0] == way[-1]:
             continue
         plan.add(at_ms, c.Lift(names[way[-1]]))
         at_ms += tempo.draw("carry")
         plan.add(at_ms, c.Drop(names[way[0]], names[way[-1]]))
+        at_ms += tempo.draw("restore")
+    for square in one.off:
+        plan.add(at_ms, c.Drop(names[square], names[square]))
         at_ms += tempo.draw("restore")
     return at_ms
 

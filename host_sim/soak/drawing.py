@@ -5,7 +5,8 @@ from random import Random
 from typing import Final, TypeVar
 
 from firmware.errors import InvalidPosition
-from firmware.rules import Game, Position, Ruleset
+from firmware.rules import Crowning, Game, Position, Ruleset
+from firmware.table.policy import find_policy
 from host_sim.adapter import PROFILES
 from host_sim.hands import STYLES, Style
 from host_sim.match import Terms
@@ -68,13 +69,19 @@ def draw(ruleset: Ruleset, seed: int, number: int, policies: tuple[str, ...], fa
     """Everything about a game follows from these."""
     random = Random((seed << 32) + number)
     styles = tuple(STYLES.values())
+    profile, control = _pick(random, tuple(PROFILES)), _control(ruleset, random)
+    policy = _pick(random, policies)
+    pair = (_pick(random, styles), _pick(random, styles))
+    if not find_policy(policy).refuses and any(style.may for style in pair):
+        # Without a clock a wrong placement at rest is an irregular move there.
+        control = control if control != "none" else CONTROLS[0]
     return Draw(
         ruleset,
         seed,
         number,
-        profile=_pick(random, tuple(PROFILES)),
-        terms=Terms(_control(ruleset, random), policy=_pick(random, policies)),
-        styles=(_pick(random, styles), _pick(random, styles)),
+        profile,
+        Terms(control, draws="automatic", policy=policy),
+        pair,
         start=_kings(ruleset, random) if random.random() < ENDGAMES else None,
         faults=faults,
         random=random,

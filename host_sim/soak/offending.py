@@ -6,12 +6,15 @@ passes at the press, and the other side rejects (a press without a move) or acce
 Anything else the board says meanwhile, or says to the wrong squares, is a violation.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Final
 
-from firmware.rules import Move, squares
+from firmware.rules import Move, mask, squares
 from firmware.table import events as ev
-from firmware.table.irregular import OTHER_MAN_TOUCHED, number_of
+from firmware.table.irregular import MEN_REMOVED, OTHER_MAN_TOUCHED, number_of
 from firmware.table.policy import Policy, Timing, find_policy
 from host_sim.clock import MS
 from host_sim.hands import Offence, Timed
@@ -19,9 +22,11 @@ from host_sim.match import Match
 from host_sim.script import commands as c
 from host_sim.soak.drawing import Draw
 from host_sim.soak.tally import Tally
-from host_sim.soak.truth import Truth
-from host_sim.soak.watch import LIT_MS, SHOWN_MS, SLACK_MS, Passed, Watch
+from host_sim.soak.truth import Truth, explained
+from host_sim.soak.watch import SHOWN_MS, SLACK_MS, Passed, Watch
 
+LOOK_MS: Final = 80
+"""What has been lit for so long belongs to the verdict."""
 FINAL_MS: Final = 6000
 """Without a clock the last move is final after so long."""
 VERDICT_MS: Final = 200
@@ -43,6 +48,8 @@ class Next:
     start_ms: int
     origin: int | None = None
     """The man that must move."""
+    must_be_legal: bool = False
+    """A move was rejected: another irregular one would be refused."""
     must_reply: bool = False
     """The irregular move waits for the reply that accepts it."""
 
@@ -55,18 +62,22 @@ class Offending:
         self._watch, self._tally = watch, tally
         self._policy: Policy = find_policy(draw.terms.policy)
         self._clocked = draw.terms.control != "none"
+        self._size = draw.ruleset.board.size
+        self._before = match.played
+        """The game before the irregular turn."""
 
     def attempt(self, start_ms: int) -> Next:
         """One irregular turn, from `start_ms` on."""
         match = self._match
         hand = match.hands[match.played.turn]
         one = hand.offence(match.played)
-        if one is None or (one.legal is not None and not self._clocked):
+        if one is None or not (self._clocked or one.is_simple):
             return Next(start_ms)
         if not self._clocked:
             start_ms += FINAL_MS
         match.go_on(start_ms - 1)
         self._watch.look()
+        self._before = match.played
         plan = hand.offend(match.played, one, start_ms, self._clocked)
         if self._clocked:
             self._watch.presses.append((match.played.turn, plan.press_ms - match.began_ms))
@@ -92,8 +103,14 @@ class Offending:
         """Without a press the board shows by itself what is wrong."""
         match = self._match
         match.go_on(since_ms + SHOWN_MS[1] + SLACK_MS)
-        self._expect(one, None)
-        return Next(self._put_back(one))
+        if explained(self._before, one.picture):
+            self._quiet(one)  # the hand may be about to go on
+            return Next(self._put_back(one))
+        if self._policy.refuses or one.name == MEN_REMOVED:
+            self._expect(one, None)  # a man that is off may as well be in a hand
+            return Next(self._put_back(one))
+        self._expect(one, ev.Irregular)
+        return Next(self._put_back(one, rejects=True), self._obliged(one), True)
 
     def _signalled(self, one: Offence) -> Next:
         """The clock passes, and the other side decides."""
@@ -105,7 +122,7 @@ class Offending:
             match.put(one.after, watch.presses[-1][1] + match.began_ms)
             return Next(match.now_ms + DECIDES_MS, must_reply=True)
         self._reject(one)
-        return Next(self._put_back(one), self._obliged(one))
+        return Next(self._put_back(one), self._obliged(one), must_be_legal=True)
 
     def _legal(self, one: Offence, move: Move, press_ms: int) -> Next:
         """The move counts; where touching is noted or signalled, it is, and may be rejected."""
@@ -119,7 +136,7 @@ class Offending:
             return Next(match.now_ms + DECIDES_MS)
         match.played = before
         self._reject(one)
-        return Next(self._put_back(one), self._obliged(one))
+        return Next(self._put_back(one), self._obliged(one), must_be_legal=True)
 
     def _reject(self, one: Offence) -> None:
         """The other side presses without having moved."""
@@ -139,8 +156,11 @@ class Offending:
     def _obliged(self, one: Offence) -> int | None:
         return one.first_touched(self._match.played)
 
-    def _put_back(self, one: Offence) -> int:
-        """The men go back; only what is wrong may be lit meanwhile. When all is well again."""
+    def _put_back(self, one: Offence, rejects: bool = False) -> int:
+        """The men go back; only what is wrong may be lit meanwhile. When all is well again.
+
+        Without a clock that `rejects` the irregular move.
+        """
         match = self._match
         self._squares_lit(one)
         if self._watch.violations:
@@ -149,7 +169,10 @@ class Offending:
         for timed in plan.in_order():
             match.add(timed)
         match.go_on(plan.over_ms + HEARD_MS)
-        self._quiet(one)
+        if rejects:
+            self._expect(one, ev.Rejected)
+        else:
+            self._quiet(one)
         state = match.machine.state()
         wrong = (*state["missing"], *state["extra"])
         if wrong or state["irregular"] is not None:
@@ -186,36 +209,46 @@ class Offending:
 
     def _astray(self, one: Offence, news: list[tuple[ev.Event, int]], wanted: bool) -> None:
         """What is shown as wrong is what is wrong, after the grace time unless it was pressed."""
-        stood = self._truth.at(self._match.now_ms)
-        assert stood is not None
         shown = [(event, at_ms) for event, at_ms in news if isinstance(event, ev.Astray)]
         pressed = any(isinstance(event, SIGNALS) for event, _ in news)
         for event, at_ms in shown:
+            stood = self._truth.at(at_ms - SLACK_MS)
+            assert stood is not None
             early = at_ms - stood.began_ms < Timing().grace_ms - SLACK_MS
-            if {*event.missing, *event.extra} != self._names(one) or (early and not pressed):
+            bases = (self._before.position.occupied, one.picture)
+            wrong = self._names(_either(base ^ stood.picture for base in bases))
+            if not {*event.missing, *event.extra} <= wrong or (early and not pressed):
                 self._say(one, f"shown as wrong at {event.at_ms}: {event}")
         if wanted and not shown:
             self._say(one, "not shown as wrong")
 
     def _squares_lit(self, one: Offence) -> None:
-        """Lights are on squares concerned and nowhere else."""
-        machine = self._match.machine
-        lit = machine.lamps.lately(machine.clock.now_ns, LIT_MS * MS)
+        """Lights are on squares concerned and nowhere else, but for what a learner is shown."""
+        machine, match = self._match.machine, self._match
+        lit = machine.lamps.lately(machine.clock.now_ns, LOOK_MS * MS)
+        state = machine.state()
+        moves = self._before.moves
+        due = mask(sq for move in moves if move.captured for sq in move.path)
+        concerned = mask(sq for way in one.ways for sq in way) | mask(one.off)
+        concerned |= due if self._policy.hints else 0
         on = lit.red | lit.green | lit.both
         spots = {name for bit, name in enumerate(machine.wiring.squares) if on >> bit & 1}
-        touched = {self._match.coord(square) for way in one.ways for square in way}
-        concerned = touched | {self._match.coord(square) for square in one.off}
-        if not spots <= concerned:
-            self._say(one, f"lit are {sorted(spots)}, concerned are {sorted(concerned)}")
+        right = {match.coord(square) for square in squares(concerned)}
+        right |= {match.coord(sq) for sq in range(self._size) if match.name(sq) in state["crown"]}
+        if not spots <= right:
+            self._say(one, f"lit are {sorted(spots)}, concerned are {sorted(right)}")
 
-    def _names(self, one: Offence) -> set[str]:
-        """The squares that differ from what stood before."""
-        match = self._match
-        return {match.name(sq) for sq in squares(match.played.position.occupied ^ one.picture)}
+    def _names(self, picture: int) -> set[str]:
+        return {self._match.name(square) for square in squares(picture)}
 
     def _say(self, one: Offence, text: str) -> None:
         self._watch.say("verdicts", f"{one.name}: {text}")
         self._tally.row("irregular", one.name).misread += 1
+
+
+def _either(pictures: Iterable[int]) -> int:
+    """The squares of any of these pictures."""
+    return reduce(or_, pictures, 0)
 
 
 def _name(event: ev.Event) -> str:

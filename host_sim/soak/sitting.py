@@ -65,6 +65,8 @@ class Sitting:
         """For each ply the rows of the tally that it counts in."""
         self._busy: list[_Busy] = []
         self._offending = Offending(draw, self.match, self.truth, self.watch, self.tally)
+        self._must_be_legal = False
+        """An irregular move has been rejected."""
         self._must_reply = False
         """An irregular move stands that the next move accepts."""
         self._ending: tuple[str, str] | None = None
@@ -82,13 +84,14 @@ class Sitting:
         start_ms, free = match.now_ms + RESTS_MS, True
         origin: int | None = None
         while not self._over():
-            if free and origin is None and self._offends():
+            if free and self._offends():
                 found = self._offending.attempt(start_ms)
                 start_ms, origin = found.start_ms, found.origin
                 if self.violations:
                     break
                 self._groups += [[]] * (len(match.played.plies) - len(self._groups))
                 self._must_reply = found.must_reply
+                self._must_be_legal = found.must_be_legal
                 continue
             move, origin = match.choose(origin), None
             plan = self._turn(move, start_ms, free)
@@ -108,7 +111,9 @@ class Sitting:
     def _offends(self) -> bool:
         """Whether this turn is begun with an irregular move."""
         draw = self.draw
-        return draw.offends and not self._must_reply and draw.random.random() < OFFENDS
+        if not draw.offends or self._must_reply or self._must_be_legal:
+            return False
+        return draw.random.random() < OFFENDS
 
     def _over(self) -> bool:
         """Whether the game ends here, and if by people, how."""
@@ -139,7 +144,7 @@ class Sitting:
                 self._look_at_rest()
         turn = match.played.turn
         self._last = plan = match.begin(move, start_ms, free)
-        self._must_reply = False
+        self._must_reply = self._must_be_legal = False
         self._count_ply(plan)
         if self._clocked:
             self.watch.presses.append((turn, plan.press_ms - match.began_ms))

@@ -4,6 +4,7 @@ The watch hears each event once and remembers what it knows to be true from the 
 which plies were played and when their men stood, when buttons went down, what stood on the board.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +16,7 @@ from firmware.rules.game import Ply
 from firmware.table import events as ev
 from firmware.table import wire
 from firmware.table.controls import TimeControl, parse_control
-from firmware.table.irregular import MOVE_TAKEN_BACK, OTHER_MAN_TOUCHED
+from firmware.table.irregular import MOVE_TAKEN_BACK, OTHER_MAN_TOUCHED, TWO_MOVES
 from firmware.table.policy import Timing, find_policy
 from host_sim.clock import MS
 from host_sim.match import Match
@@ -35,6 +36,8 @@ RECOVERY: Final = "end of a bus fault that hid the board to the board being read
 """Delays in the report; those of presses are named in `verdict`."""
 STEADY_MS: Final = 60
 """A man that has stood so long before the press had been seen when it came."""
+AGAIN: Final = (TWO_MOVES, MOVE_TAKEN_BACK)
+"""What a side may be reproached with after its press."""
 TOUCHES: Final = (OTHER_MAN_TOUCHED, MOVE_TAKEN_BACK)
 """What a legal move may be reproached with."""
 RECORD: Final = (ev.MoveMade, ev.MoveWithdrawn, ev.Settled, ev.InStep)
@@ -123,8 +126,10 @@ class Watch:
                 self._made(event)
             case ev.Settled():
                 self._settled(event)
-            case ev.Irregular() if event.name in TOUCHES and self._touched_another():
+            case ev.Irregular() if event.name in TOUCHES and self._touched_another(event.color):
                 pass
+            case ev.Irregular() if event.name in AGAIN and self._may("astray"):
+                pass  # a man of the other side pushed to where it could go moves itself, by looks
             case ev.MoveWithdrawn():
                 self.made.pop()
                 self.safe = min(self.safe, len(self.made))
@@ -152,13 +157,15 @@ class Watch:
         if at_ms > self.excused_ms:
             self.say("alarms", f"{wire.name_of(event)} at {event.at_ms} ms: {event}")
 
-    def _touched_another(self) -> bool:
-        """Whether a hand has lifted an own man beside the one that moved (001 3.11)."""
+    def _touched_another(self, color: Color) -> bool:
+        """Whether a hand has lifted a man beside the one that moved (001 3.11)."""
         played = self._match.played
-        ply, own = len(played.plies), played.positions[-2].own
-        last = played.plies[-1]
+        ply = len(played.plies)
+        while played.positions[ply - 1].turn is not color:
+            ply -= 1
+        men, last = played.positions[ply - 1].occupied, played.plies[ply - 1]
         assert isinstance(last, Move)
-        others = {self._match.coord(square) for square in squares(own & ~(1 << last.origin))}
+        others = {self._match.coord(square) for square in squares(men & ~(1 << last.origin))}
         lifted = set()
         for timed in self._match.acts:
             if timed.ply == ply:
@@ -323,12 +330,15 @@ class Watch:
         trace = {self._match.coord(square) for ends in traces for square in ends}
         if not self._policy.shows_last_move:
             trace = set()
-        if (irregular := machine.state()["irregular"]) is not None:
-            size = self._match.played.ruleset.board.size
-            trace |= {
-                self._match.coord(square)
-                for square in range(size)
-                if self._match.name(square) in irregular["squares"]
-            }
-        if lit.red or lit.green or not names <= trace:
+        state = machine.state()
+        irregular = state["irregular"] or {"squares": ()}
+        trace |= self._spots((*irregular["squares"], *state["crown"]))
+        hint = self._spots(state["hint"])
+        green = {name for bit, name in enumerate(machine.wiring.squares) if lit.green >> bit & 1}
+        if lit.red or not green <= hint or not names <= trace:
             self.say("lights", f"red {lit.red:#x}, green {lit.green:#x}, both {sorted(names)}")
+
+    def _spots(self, names: Iterable[str]) -> set[str]:
+        """The coordinates of squares that go by these names."""
+        match, size = self._match, self._match.played.ruleset.board.size
+        return {match.coord(square) for square in range(size) if match.name(square) in names}
