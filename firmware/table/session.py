@@ -253,6 +253,7 @@ class Session(Presses):
         if self._stroke is not None:
             self._stroke = self._stroke.saw(picture, value.since_ms)
         if self.adjusting is not None or self.phase is not Phase.PLAYING:
+            self.touches = self.touches.forgiven(picture)
             return
         stood, stood_ms = belief.reading, value.since_ms - self._since_ms
         released = stood.kind is Kind.LEGAL and len(stood.after) == 1

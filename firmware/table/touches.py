@@ -49,6 +49,15 @@ class Touches:
         landings = tuple((square, stood.get(square, at_ms)) for square in new)
         return replace(self, lifts=tuple(lifts), landings=landings)
 
+    def forgiven(self, picture: int) -> "Touches":
+        """The same in a time in which nothing counts: men that come back then were not touched."""
+        lifts = tuple(
+            lift
+            for lift in self.lifts
+            if lift.back_ms is not None or not picture >> lift.square & 1
+        )
+        return replace(self, lifts=lifts)
+
     def without(self, crowned: int) -> "Touches":
         """The same but for men that were only crowned: that is no touching (row 45)."""
         if not crowned:

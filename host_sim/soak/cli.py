@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware.errors import InputError
 from firmware.rules import VARIANTS, find_variant
-from firmware.table.policy import find_policy
+from firmware.table.policy import POLICIES, find_policy
 from host_sim.plot import Bar, bar_plot
 from host_sim.soak.report import groups, rate, summary, table
 from host_sim.soak.run import soak
@@ -21,7 +21,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--games", type=_count, default=20, metavar="N", help="altogether")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="draws everything")
     parser.add_argument("--variant", default="russian", metavar="V", help="a variant, or all")
-    parser.add_argument("--policy", default="casual", metavar="P", help="how strict the table is")
+    parser.add_argument("--policy", default="all", metavar="P", help="how strict the table is")
     parser.add_argument("--faults", action="store_true", help="let the hardware fail meanwhile")
     parser.add_argument(
         "--report", type=Path, metavar="FILE", help="write tables there, a plot to FILE's .svg"
@@ -42,12 +42,12 @@ def run(args: argparse.Namespace) -> int:
     """
     every = args.variant == "all"
     rulesets = list(VARIANTS.values()) if every else [find_variant(args.variant)]
-    policy = find_policy(args.policy).name
-    title = f"soak: seed {args.seed}, {args.games} games, {args.variant}, {policy}"
+    policies = tuple(POLICIES) if args.policy == "all" else (find_policy(args.policy).name,)
+    title = f"soak: seed {args.seed}, {args.games} games, {args.variant}, policy {args.policy}"
     title += ", with faults" if args.faults else ""
     print(title, flush=True)
     total = Tally()
-    games = soak(args.games, args.seed, rulesets, (policy,), args.faults)
+    games = soak(args.games, args.seed, rulesets, policies, args.faults)
     for number, tally in enumerate(games, 1):
         total.add(tally)
         _progress(f"{number}/{args.games}, {total.violations} violations")

@@ -138,7 +138,8 @@ class Repair:
     def _lift_again(self) -> None:
         """A man that is shown as one too many is lifted and put down again, as one would."""
         match, ply = self._match, len(self._match.played.plies)
-        for name in self._match.machine.state().get("extra", ()):
+        state = match.machine.state()
+        for name in state["extra"] if state["phase"] == "playing" else ():
             square = next(s for s in range(self._size) if match.name(s) == name)
             if not self._truth.picture() >> square & 1:
                 continue
