@@ -20,6 +20,8 @@ from host_sim.script import commands as c
 
 RARE_FIRST: Final = 0.6
 """Share of offences for which the kinds that few positions allow are tried first."""
+TOUCHED_MS: Final = 50
+"""With this added, a man is carried for longer than one is lifted by chance."""
 RELEASED_MS: Final = 1300
 """A man that stands so long on a square was let go there."""
 TRIES: Final = 4
@@ -81,7 +83,7 @@ def commit(plan: Plan, one: Offence, spots: Spots, tempo: Tempo, at_ms: int) -> 
     for way in one.ways:
         for step, (origin, landing) in enumerate(pairwise(spots.names[sq] for sq in way)):
             plan.add(at_ms, c.Lift(origin))
-            at_ms += tempo.draw("carry")
+            at_ms += tempo.draw("carry") + TOUCHED_MS
             plan.add(at_ms, c.Drop(landing, origin))
             if one.legal is not None:
                 at_ms += RELEASED_MS
@@ -234,12 +236,17 @@ def _touched(game: Game) -> Iterator[Offence]:
     """Another man that could move is lifted first, or a move stood and was taken back."""
     if _capture_due(game):
         return
+    # Who lifts a new king may be crowning it.
+    crowned = {ply.target for ply in game.plies if isinstance(ply, Move) and ply.crowned}
     for move in game.moves:
         if move.crowned:
             continue
         after = game.position.after(move)
         for other in game.moves:
-            if other.origin == move.origin or {other.target} & {move.origin, move.target}:
+            if other.origin in {move.origin} | crowned or {other.target} & {
+                move.origin,
+                move.target,
+            }:
                 continue
             touch = ((other.origin, other.origin), _way(move))
             yield Offence("other_man_touched", touch, (), after, move)

@@ -64,7 +64,7 @@ class Sitting:
         self._groups: list[list[tuple[str, str]]] = []
         """For each ply the rows of the tally that it counts in."""
         self._busy: list[_Busy] = []
-        self._offending = Offending(draw, self.match, self.truth, self.watch, self.tally)
+        self.offending = Offending(draw, self.match, self.truth, self.watch, self.tally)
         self._must_be_legal = False
         """An irregular move has been rejected."""
         self._must_reply = False
@@ -85,7 +85,7 @@ class Sitting:
         origin: int | None = None
         while not self._over():
             if free and self._offends():
-                found = self._offending.attempt(start_ms)
+                found = self.offending.attempt(start_ms)
                 start_ms, origin = found.start_ms, found.origin
                 if self.violations:
                     break
