@@ -50,6 +50,9 @@ def run(args: argparse.Namespace) -> int:
     games = soak(args.games, args.seed, rulesets, policies, args.faults)
     for number, tally in enumerate(games, 1):
         total.add(tally)
+        if tally.failures:
+            _progress("")
+            print("\n".join(tally.failures), flush=True)
         _progress(f"{number}/{args.games}, {total.violations} violations")
     _progress("")
     if args.report is not None:

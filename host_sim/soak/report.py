@@ -32,7 +32,7 @@ def rate(events: int, moves: int) -> Rate:
 
 
 def summary(tally: Tally) -> str:
-    """What is printed at the end: counts of everything, failures, and the verdict."""
+    """What is printed at the end: counts of everything, and the verdict."""
     lines = [
         f"{tally.games} games, {tally.plies} moves, {tally.captures} captures",
         ", ".join(f"{tally.counts[kind]} {kind}" for kind in KINDS),
@@ -43,7 +43,6 @@ def summary(tally: Tally) -> str:
             f"paused as unreadable: {tally.unreadable} games after faults that passed "
             f"({share:.2f} %), {tally.lasting} after faults that lasted"
         )
-    lines += tally.failures
     lines.append(f"{tally.violations} violations")
     return "\n".join(lines)
 
