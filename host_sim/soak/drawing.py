@@ -80,7 +80,7 @@ def draw(ruleset: Ruleset, seed: int, number: int, policies: tuple[str, ...], fa
         seed,
         number,
         profile,
-        Terms(control, draws="automatic", policy=policy),
+        Terms(control, policy=policy),
         pair,
         start=_kings(ruleset, random) if random.random() < ENDGAMES else None,
         faults=faults,

@@ -7,11 +7,14 @@ from firmware.table.session import RESULTS
 from host_sim.match import Match
 
 
-def wrong_end(match: Match, agreed: tuple[str, str] | None) -> str | None:
-    """What is wrong with the result, or with the file on the disk."""
+def wrong_end(match: Match, agreed: tuple[str, str] | None, claimed: bool) -> str | None:
+    """What is wrong with the result, or with the file on the disk.
+
+    `agreed` are result and reason if people ended it, `claimed` says that a draw by rule was.
+    """
     ruleset, outcome = match.played.ruleset, match.played.outcome
     if outcome is not None:
-        winner, reason = outcome.winner, str(outcome.reason.value)
+        winner, reason = outcome.winner, "claim" if claimed else str(outcome.reason.value)
     else:
         assert agreed is not None
         winner, reason = RESULTS[agreed[0]], agreed[1]

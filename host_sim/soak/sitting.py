@@ -14,6 +14,7 @@ from host_sim.hands import Plan, Timed
 from host_sim.machine import Machine
 from host_sim.match import Match, board_of
 from host_sim.script import commands as c
+from host_sim.soak.agreeing import Agreeing
 from host_sim.soak.drawing import Draw
 from host_sim.soak.ending import wrong_end
 from host_sim.soak.offending import Offending
@@ -64,6 +65,7 @@ class Sitting:
         self._groups: list[list[tuple[str, str]]] = []
         """For each ply the rows of the tally that it counts in."""
         self._busy: list[_Busy] = []
+        self._agreeing = Agreeing(draw, self.match, self.watch)
         self.offending = Offending(draw, self.match, self.truth, self.watch, self.tally)
         self._must_be_legal = False
         """An irregular move has been rejected."""
@@ -84,6 +86,8 @@ class Sitting:
         start_ms, free = match.now_ms + RESTS_MS, True
         origin: int | None = None
         while not self._over():
+            if free:
+                self._agreeing.speak(start_ms)
             if free and self._offends():
                 found = self.offending.attempt(start_ms)
                 start_ms, origin = found.start_ms, found.origin
@@ -228,14 +232,17 @@ class Sitting:
         outcome = match.played.outcome
         match.finish(outcome)
         self.watch.listen()
+        claimed = outcome is not None and outcome.is_draw_rule and self._agreeing.claims
+        if claimed:
+            self._agreeing.claim()
         if self._ending is not None:
-            match.agree(*self._ending)
+            self._agreeing.end(*self._ending)
             match.machine.run_for_ms(HEARD_MS)
             self.watch.listen()
         played = len(match.played.plies)
         if len(self.watch.made) < played and not self.violations:
             self.watch.say("missed", f"{len(self.watch.made)} of {played} plies recorded")
-        if not self.violations and (why := wrong_end(match, self._ending)):
+        if not self.violations and (why := wrong_end(match, self._ending, claimed)):
             self.watch.say("endings", why)
 
     def _count(self) -> None:

@@ -97,7 +97,7 @@ def test_the_same_dice_commit_the_same_offence() -> None:
 def drawn(policy: str, control: str = "7200", variant: str = "russian", seed: int = 1) -> Draw:
     ruleset = find_variant(variant)
     styles = (STYLES["tidy"], STYLES["tidy"])
-    terms = Terms(control, draws="automatic", policy=policy)
+    terms = Terms(control, policy=policy)
     return Draw(ruleset, seed, 0, "bcm2835", terms, styles, None, False, Random(seed))
 
 
@@ -142,3 +142,12 @@ def test_an_answer_by_another_name_is_found(policy: str) -> None:
         sitting.match.hands = (Liar(draw.ruleset, Random(2)), Liar(draw.ruleset, Random(3)))
         sitting.offending.attempt(sitting.match.now_ms + 500)
         assert {violation.kind for violation in sitting.violations} == {"verdicts"}
+
+
+def test_offers_and_claims_are_answered_as_the_rules_say() -> None:
+    said = 0
+    for seed in range(6):
+        sitting = sit(drawn("tournament", seed=seed))
+        assert sitting.violations == []
+        said += sum(row.plies for (group, _), row in sitting.tally.rows.items() if group == "word")
+    assert said >= 3
