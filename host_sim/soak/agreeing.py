@@ -14,6 +14,7 @@ from host_sim.hands import Timed
 from host_sim.match import Match
 from host_sim.script import commands as c
 from host_sim.soak.drawing import Draw
+from host_sim.soak.tally import Tally
 from host_sim.soak.watch import Watch
 
 SPEAKS: Final = 0.02
@@ -26,8 +27,8 @@ WORDS: Final = (ev.DrawOffered, ev.OfferClosed, ev.DrawClaimed, ev.ClaimDecided,
 class Agreeing:
     """The words of one game's players."""
 
-    def __init__(self, draw: Draw, match: Match, watch: Watch) -> None:
-        self._draw, self._match, self._watch = draw, match, watch
+    def __init__(self, draw: Draw, match: Match, watch: Watch, tally: Tally) -> None:
+        self._draw, self._match, self._watch, self._tally = draw, match, watch, tally
         self._offered: Color | None = None
         """Who offered a draw last; that side may not do so again before the other has."""
         self.claims = not find_policy(draw.terms.policy).draws_end
@@ -93,13 +94,12 @@ class Agreeing:
 
     def _say(self, command: str, color: Color, wanted: list[str]) -> None:
         """A word of one side, and exactly what the board must say to it."""
+        self._tally.row("word", command).plies += 1
         self._do(command, color)
         said = [_short(event) for event, _ in self._watch.news() if isinstance(event, WORDS)]
         if said != wanted:
-            text = (
-                f"{command} by {color.name.lower()}: the board says {said}, it should say {wanted}"
-            )
-            self._watch.say("verdicts", text)
+            who = color.name.lower()
+            self._watch.say("verdicts", f"{command} by {who}: {said} is said, should be {wanted}")
 
     def _do(self, command: str, color: Color) -> None:
         match = self._match

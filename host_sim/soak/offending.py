@@ -48,8 +48,9 @@ class Next:
     start_ms: int
     origin: int | None = None
     """The man that must move."""
-    must_be_legal: bool = False
-    """A move was rejected: another irregular one would be refused."""
+    turned_back: bool = False
+    """The same turn is begun again. After a rejection another irregular move would be refused, and
+    which man was touched first is settled already."""
     must_reply: bool = False
     """The irregular move waits for the reply that accepts it."""
 
@@ -97,7 +98,7 @@ class Offending:
         """The clock stays; the men go back."""
         self._expect(one, ev.Refused)
         self._watch.presses.pop()
-        return Next(self._put_back(one))
+        return Next(self._put_back(one), turned_back=True)
 
     def _at_rest(self, one: Offence, since_ms: int) -> Next:
         """Without a press the board shows by itself what is wrong."""
@@ -105,12 +106,12 @@ class Offending:
         match.go_on(since_ms + SHOWN_MS[1] + SLACK_MS)
         if explained(self._before, one.picture):
             self._quiet(one)  # the hand may be about to go on
-            return Next(self._put_back(one))
+            return Next(self._put_back(one), turned_back=True)
         if self._policy.refuses or one.name == MEN_REMOVED:
             self._expect(one, None)  # a man that is off may as well be in a hand
-            return Next(self._put_back(one))
+            return Next(self._put_back(one), turned_back=True)
         self._expect(one, ev.Irregular)
-        return Next(self._put_back(one, rejects=True), self._obliged(one), True)
+        return Next(self._put_back(one, rejects=True), self._obliged(one), turned_back=True)
 
     def _signalled(self, one: Offence) -> Next:
         """The clock passes, and the other side decides."""
@@ -122,7 +123,7 @@ class Offending:
             match.put(one.after, watch.presses[-1][1] + match.began_ms)
             return Next(match.now_ms + DECIDES_MS, must_reply=True)
         self._reject(one)
-        return Next(self._put_back(one), self._obliged(one), must_be_legal=True)
+        return Next(self._put_back(one), self._obliged(one), turned_back=True)
 
     def _legal(self, one: Offence, move: Move, press_ms: int) -> Next:
         """The move counts; where touching is noted or signalled, it is, and may be rejected."""
@@ -136,7 +137,7 @@ class Offending:
             return Next(match.now_ms + DECIDES_MS)
         match.played = before
         self._reject(one)
-        return Next(self._put_back(one), self._obliged(one), must_be_legal=True)
+        return Next(self._put_back(one), self._obliged(one), turned_back=True)
 
     def _reject(self, one: Offence) -> None:
         """The other side presses without having moved."""

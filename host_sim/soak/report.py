@@ -55,7 +55,7 @@ def table(tally: Tally, title: str) -> str:
 
 def groups(tally: Tally) -> Iterator[tuple[str, str, Row]]:
     """(group, name, row), variants first, then styles, then faults, each by name."""
-    order = {"variant": 0, "style": 1, "fault": 2, "irregular": 3}
+    order = {"variant": 0, "style": 1, "fault": 2, "irregular": 3, "word": 4}
     for group, name in sorted(tally.rows, key=lambda key: (order[key[0]], key[1])):
         yield group, name, tally.rows[group, name]
 

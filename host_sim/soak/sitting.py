@@ -65,10 +65,10 @@ class Sitting:
         self._groups: list[list[tuple[str, str]]] = []
         """For each ply the rows of the tally that it counts in."""
         self._busy: list[_Busy] = []
-        self._agreeing = Agreeing(draw, self.match, self.watch)
+        self._agreeing = Agreeing(draw, self.match, self.watch, self.tally)
         self.offending = Offending(draw, self.match, self.truth, self.watch, self.tally)
-        self._must_be_legal = False
-        """An irregular move has been rejected."""
+        self._turned_back = False
+        """An irregular move has been put back in this turn."""
         self._must_reply = False
         """An irregular move stands that the next move accepts."""
         self._ending: tuple[str, str] | None = None
@@ -95,7 +95,7 @@ class Sitting:
                     break
                 self._groups += [[]] * (len(match.played.plies) - len(self._groups))
                 self._must_reply = found.must_reply
-                self._must_be_legal = found.must_be_legal
+                self._turned_back = found.turned_back
                 continue
             move, origin = match.choose(origin), None
             plan = self._turn(move, start_ms, free)
@@ -115,7 +115,7 @@ class Sitting:
     def _offends(self) -> bool:
         """Whether this turn is begun with an irregular move."""
         draw = self.draw
-        if not draw.offends or self._must_reply or self._must_be_legal:
+        if not draw.offends or self._must_reply or self._turned_back:
             return False
         return draw.random.random() < OFFENDS
 
@@ -148,7 +148,7 @@ class Sitting:
                 self._look_at_rest()
         turn = match.played.turn
         self._last = plan = match.begin(move, start_ms, free)
-        self._must_reply = self._must_be_legal = False
+        self._must_reply = self._turned_back = False
         self._count_ply(plan)
         if self._clocked:
             self.watch.presses.append((turn, plan.press_ms - match.began_ms))

@@ -48,7 +48,7 @@ class Row:
 
 
 Group = tuple[str, str]
-"""(`variant`, `style`, `fault` or `irregular`; its name)."""
+"""(`variant`, `style`, `fault`, `irregular` or `word`; its name)."""
 
 
 @dataclass(slots=True)
