@@ -379,9 +379,12 @@ class Session(Presses):
 
     @property
     def _ending(self) -> bool:
-        """The picture is a legal move after which the game is over."""
+        """The picture is a legal move after which the game is over, and it needs no press.
+
+        Over an irregular move it does: only a pressed reply accepts that (row 49).
+        """
         reading = self.belief.reading
-        if reading.kind is not Kind.LEGAL or len(reading.after) != 1:
+        if self.dispute is not None or reading.kind is not Kind.LEGAL or len(reading.after) != 1:
             return False
         outcome = reading.after[0].game.outcome
         return outcome is not None and not outcome.is_draw_rule

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from firmware.errors import ReedboardError
 from firmware.rules import Ruleset
 from host_sim.soak.drawing import draw
 from host_sim.soak.shrink import shrink
@@ -38,7 +39,13 @@ def play_one(
     A failure names the game and its players, and has the shortest scenario that shows it if
     `shrunk` is asked for and a scenario can.
     """
-    sitting = sit(draw(ruleset, seed, number, policies, faults))
+    drawn = draw(ruleset, seed, number, policies, faults)
+    try:
+        sitting = sit(drawn)
+    except (ReedboardError, AssertionError) as error:
+        tally = Tally(games=1, failures=[f"{drawn.name}\n  crashes: {error!r}"])
+        tally.counts["crashes"] += 1
+        return tally
     tally = sitting.tally
     if sitting.violations:
         lines = [sitting.draw.name]

@@ -12,6 +12,7 @@ KINDS: Final = {
     "alarms": "a refusal, signal or question for legal play, or at the wrong time",
     "unsaid": "a wrong placement not shown in time, or shown elsewhere, or not taken back",
     "verdicts": "an irregular move named, answered or shown otherwise than it should be",
+    "crashes": "a game that ended with an exception",
     "clocks": "a clock that is more than 10 ms from the hands' own count",
     "lights": "a light at rest that has no business there",
     "stuck": "5 s after the last fault neither in step nor showing what is to be put right",
