@@ -15,6 +15,7 @@ class Soak:
     games: int = 30
     seed: int = 1
     faults: bool = False
+    policy: str = "casual"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,8 @@ BUGS: Final = (
     Bug(
         "men that were put back count as gone",
         TABLE + "inference.py",
-        "return Seen(picture, lifted=self.lifted)",
-        "return Seen(picture, self.vacated, self.landed, self.lifted, self.stood)",
+        "return Seen(picture, lifted=self.lifted, spare=self.spare)",
+        "return replace(self, picture=picture)",
         Suite("tests/table/test_inference.py"),
     ),
     Bug(
@@ -122,6 +123,70 @@ BUGS: Final = (
         "if move.target == move.origin and not seen.lifted >> move.origin & 1:",
         "if move.target == move.origin and seen.lifted >> move.origin & 1:",
         Suite("tests/table/test_inference.py"),
+    ),
+    Bug(
+        "a man more than there can be is believed in",
+        TABLE + "inference.py",
+        "if (more := picture.bit_count() - self._most(picture, rest)) > surplus:",
+        "if (more := picture.bit_count() - self._most(picture, rest)) > 99:",
+        Suite("tests/table/test_standing.py"),
+    ),
+    Bug(
+        "who has moved is forgotten when his man is off for a moment",
+        TABLE + "inference.py",
+        "return [pair for pair in pairs if seen.moved in (None, pair[0].last.origin)]",
+        "return pairs",
+        Suite("tests/table/test_standing.py"),
+    ),
+    # Irregular moves
+    Bug(
+        "a stroke that is stopped goes by the name of a quiet move",
+        TABLE + "irregular.py",
+        "        if not foe_gone & ~jumped:\n            return STROKE_STOPPED",
+        "        if not foe_gone & ~jumped:\n            return QUIET_WHEN_CAPTURE_DUE",
+        Soak(games=90, policy="training"),
+    ),
+    Bug(
+        "a wrong man taken off is not told from an own one",
+        TABLE + "irregular.py",
+        "            return WRONG_MAN_REMOVED",
+        "            return OWN_MAN_REMOVED",
+        Soak(policy="tournament"),
+    ),
+    Bug(
+        "two men moved are a disturbance",
+        TABLE + "irregular.py",
+        "    if _two_moves(facts):\n        return TWO_MOVES\n",
+        "",
+        Soak(policy="training"),
+    ),
+    Bug(
+        "a captured man taken off first counts as touched",
+        TABLE + "signals.py",
+        "& ~captured)",
+        ")",
+        Soak(games=200, policy="tournament"),
+    ),
+    Bug(
+        "after a rejection the time of the other side runs on",
+        TABLE + "disputes.py",
+        "        self._run(dispute.offender, pressed_ms)\n",
+        "",
+        Soak(policy="tournament"),
+    ),
+    Bug(
+        "a touched man is never spoken of",
+        TABLE + "irregular.py",
+        "    if touched is not None and touched != move.origin:\n",
+        "    if False:\n",
+        Soak(policy="tournament"),
+    ),
+    Bug(
+        "a claim without a repetition is right",
+        TABLE + "claims.py",
+        'self._decide_claim(evidence.outcome is not None, "board", at_ms)\n\n',
+        'self._decide_claim(True, "board", at_ms)\n\n',
+        Soak(policy="training"),
     ),
     # Belief
     Bug(

@@ -66,7 +66,7 @@ def copy_into(folder: Path) -> None:
 def check(finds: Soak | Suite, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a check on the project in this folder."""
     if isinstance(finds, Soak):
-        arguments = ["tests.mutants.hunt", str(finds.games), str(finds.seed)]
+        arguments = ["tests.mutants.hunt", str(finds.games), str(finds.seed), finds.policy]
         arguments += ["faults"] if finds.faults else []
     else:
         arguments = ["pytest", "-x", "-q", "-p", "no:cacheprovider", finds.path]
