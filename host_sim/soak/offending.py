@@ -25,6 +25,8 @@ from host_sim.soak.tally import Tally
 from host_sim.soak.truth import Truth, explained
 from host_sim.soak.watch import SHOWN_MS, SLACK_MS, Passed, Watch
 
+SIGNALLED: Final = "press of an irregular move to its signal"
+"""A delay in the report."""
 LOOK_MS: Final = 80
 """What has been lit for so long belongs to the verdict."""
 FINAL_MS: Final = 6000
@@ -193,6 +195,11 @@ class Offending:
         wanted = [] if kind is None else [(kind, name, number)]
         if said != wanted:
             self._say(one, f"the board says {said}, it should be {wanted}")
+        if self._clocked and kind in (ev.Refused, ev.Irregular):
+            pressed_ms = self._watch.presses[-1][1] + self._match.began_ms
+            for event, at_ms in news:
+                if isinstance(event, ev.Refused | ev.Irregular):
+                    self._tally.delay(SIGNALLED, at_ms - pressed_ms)
         loud = [event.loud for event in signals if isinstance(event, ev.Irregular)]
         if any(one_loud is (name == OTHER_MAN_TOUCHED) for one_loud in loud):
             self._say(one, f"{name} is {'' if loud[0] else 'not '}told to the players")

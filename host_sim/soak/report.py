@@ -38,13 +38,17 @@ def summary(tally: Tally) -> str:
         ", ".join(f"{tally.counts[kind]} {kind}" for kind in KINDS),
     ]
     if tally.unreadable or tally.lasting:
-        share = 100 * tally.unreadable / max(1, tally.games - tally.lasting)
         lines.append(
             f"paused as unreadable: {tally.unreadable} games after faults that passed "
-            f"({share:.2f} %), {tally.lasting} after faults that lasted"
+            f"({_share(tally):.2f} %), {tally.lasting} after faults that lasted"
         )
     lines.append(f"{tally.violations} violations")
     return "\n".join(lines)
+
+
+def _share(tally: Tally) -> float:
+    """Games paused after faults that passed, in a hundred of those without a lasting fault."""
+    return 100 * tally.unreadable / max(1, tally.games - tally.lasting)
 
 
 def table(tally: Tally, title: str) -> str:
@@ -61,7 +65,9 @@ def groups(tally: Tally) -> Iterator[tuple[str, str, Row]]:
 
 
 def _rates(tally: Tally) -> Iterator[str]:
-    yield f"Per {PER:,} moves; `at most` with 95 % certainty.".replace(",", " ")
+    per = f"{PER:,}".replace(",", " ")
+    yield f"Per {per} moves; `at most` with 95 % certainty. For irregular turns and players' words"
+    yield "`misread` counts those answered otherwise than they should be."
     yield ""
     yield "| | | moves | misread | at most | false alarms | at most |"
     yield "|---|---|---:|---:|---:|---:|---:|"
@@ -72,11 +78,14 @@ def _rates(tally: Tally) -> Iterator[str]:
 
 
 def _kinds(tally: Tally) -> Iterator[str]:
+    yield f"{tally.games} games, {tally.plies} moves, {tally.captures} captures."
+    yield ""
     yield "| kind | violations | what it is |"
     yield "|---|---:|---|"
     for kind, text in KINDS.items():
         yield f"| {kind} | {tally.counts[kind]} | {text} |"
-    yield f"| unreadable | {tally.unreadable} | paused after a fault that passed; no violation |"
+    passed = f"paused after a fault that passed, {_share(tally):.2f} % of games; no violation"
+    yield f"| unreadable | {tally.unreadable} | {passed} |"
     yield f"| lasting | {tally.lasting} | paused after a fault that lasts; no violation |"
 
 

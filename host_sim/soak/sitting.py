@@ -67,6 +67,8 @@ class Sitting:
         self._busy: list[_Busy] = []
         self._agreeing = Agreeing(draw, self.match, self.watch, self.tally)
         self.offending = Offending(draw, self.match, self.truth, self.watch, self.tally)
+        self._offended = False
+        """Since the last move an irregular one was made, and lights have changed by it."""
         self._turned_back = False
         """An irregular move has been put back in this turn."""
         self._must_reply = False
@@ -95,7 +97,7 @@ class Sitting:
                     break
                 self._groups += [[]] * (len(match.played.plies) - len(self._groups))
                 self._must_reply = found.must_reply
-                self._turned_back = found.turned_back
+                self._turned_back, self._offended = found.turned_back, True
                 continue
             move, origin = match.choose(origin), None
             plan = self._turn(move, start_ms, free)
@@ -148,7 +150,7 @@ class Sitting:
                 self._look_at_rest()
         turn = match.played.turn
         self._last = plan = match.begin(move, start_ms, free)
-        self._must_reply = self._turned_back = False
+        self._must_reply = self._turned_back = self._offended = False
         self._count_ply(plan)
         if self._clocked:
             self.watch.presses.append((turn, plan.press_ms - match.began_ms))
@@ -189,7 +191,7 @@ class Sitting:
         last = self._last
         move = self.match.played.plies[-1]
         plain = isinstance(move, Move) and not move.crowned
-        if self._clocked and last is not None and not last.busy and plain:
+        if self._clocked and last is not None and not last.busy and plain and not self._offended:
             self.watch.verdict(last.press_ms, last.done_ms)
         self.watch.lights()
 

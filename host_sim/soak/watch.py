@@ -32,6 +32,7 @@ SHOWN_MS: Final = (300, 1200)
 SLACK_MS: Final = 60
 """From a man's motion to the picture's stamp, and from a due time to the step that sees to it."""
 PROVISIONAL: Final = "last man put down or taken off to the provisional move"
+MISPLACED: Final = "man put down wrong to the lights (casual, training)"
 RECOVERY: Final = "end of a bus fault that hid the board to the board being read"
 """Delays in the report; those of presses are named in `verdict`."""
 STEADY_MS: Final = 60
@@ -204,8 +205,9 @@ class Watch:
 
     def verdict(self, press_ms: int, done_ms: int) -> None:
         """The board is at rest: how long after the press its lights last changed."""
-        machine = self._match.machine
-        lit_ms = machine.lamps.changed_ns // MS
+        if not self._policy.shows_last_move:
+            return
+        lit_ms = self._match.machine.lamps.changed_ns // MS
         if press_ms <= lit_ms and self._match.now_ms > self.excused_ms and not self._draw.chatters:
             steady = press_ms - done_ms >= STEADY_MS
             when = "board steady" if steady else "man just landed"
@@ -282,7 +284,10 @@ class Watch:
             if not before.picture & ~rest or self._explained(plies, before.picture, loosely=True):
                 continue
             said = [at_ms - before.since_ms for at_ms in self._astrays()]
-            if not any(low_ms <= delay <= high_ms for delay in said):
+            in_time = [delay for delay in said if low_ms <= delay <= high_ms]
+            if in_time:
+                self._tally.delay(MISPLACED, in_time[0])
+            else:
                 self.say("unsaid", f"a wrong placement at {before.since_ms} ms", before.ply)
 
     def _astrays(self) -> list[int]:
