@@ -186,7 +186,7 @@ class Repair:
         told = (
             (shown and self._shows_what_is_wrong(state))
             or (lasting and shown)
-            or any(state[part] for part in ("ask", "provisional", "pending"))
+            or any(state[part] for part in ("ask", "provisional", "pending", "irregular"))
             or state["sensor"] != "ok"
             or self._refused()
             or self._behind(state["plies"])

@@ -200,7 +200,9 @@ class Watch:
 
     def _provisional(self, at_ms: int) -> None:
         stood = self._truth.at(at_ms)
-        if stood is not None and at_ms > self.excused_ms and not self._draw.chatters:
+        if stood is None or stood.moving or self._draw.chatters:
+            return
+        if at_ms > self.excused_ms:
             self._tally.delay(PROVISIONAL, at_ms - stood.since_ms)
 
     def verdict(self, press_ms: int, done_ms: int) -> None:
