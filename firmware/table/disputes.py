@@ -282,6 +282,8 @@ class Disputes(Removal):
         self._accept(again.reading.after, at_ms, passes=False, completed=None)
         if self.clock and dispute.increment == "due":
             self.clock = self.clock.complete(dispute.offender, at_ms)
+        # Where a turn has several plies it may be the same side's again.
+        self._run(self.belief.turn, at_ms)
         self._note("put_right", dispute.name, at_ms)
         return True
 

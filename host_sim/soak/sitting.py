@@ -144,7 +144,9 @@ class Sitting:
         if last is not None and start_ms - max(match.now_ms, last.press_ms) >= HEARD_MS:
             match.go_on(start_ms - 1)
             self.watch.look()
-            if not self._repair.powered_ms:
+            # Of a turn of several plies a fault may pass on the time of all at once.
+            in_turns = self.draw.faults and self.draw.ruleset.turn_plies > 1
+            if not self._repair.powered_ms and not in_turns:
                 self.watch.clocks()
             if rested_ms >= RESTS_MS and not self.violations:
                 self._look_at_rest()
