@@ -5,7 +5,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from firmware.errors import InvalidPosition
-from firmware.rules import Crowning, Game, Position, Ruleset
+from firmware.rules import Game, Position, Ruleset
 from firmware.table.policy import find_policy
 from host_sim.adapter import PROFILES
 from host_sim.hands import STYLES, Style
