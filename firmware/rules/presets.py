@@ -164,6 +164,17 @@ NAMED_CONTROLS: Mapping[str, str] = MappingProxyType(
 )
 """Every name of a control, for whatever game it is printed -> PDN ``TimeControl``."""
 
+NAMED_MATCHES: Mapping[str, str] = MappingProxyType(
+    {
+        name: control.match
+        for controls in CONTROLS.values()
+        for control in controls
+        for name in control.names
+        if control.match
+    }
+)
+"""Names of controls that are for games in a row -> the match, as `firmware.table.match` has it."""
+
 MEASURES: Mapping[str, Measures] = MappingProxyType(
     {
         "russian": Measures("Codex of Russian draughts 1.1, 1.3", (400, 450), (5, 10), (0.2, 0.25)),

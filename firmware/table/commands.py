@@ -15,7 +15,7 @@ from firmware.table.clock import Clock
 from firmware.table.controls import TimeControl, parse_control
 from firmware.table.inference import Kind, Story
 from firmware.table.layout import layout_of
-from firmware.table.match import parse_match
+from firmware.table.match import match_of, parse_match
 from firmware.table.phase import Phase
 from firmware.table.policy import find_policy
 from firmware.table.touches import Touches
@@ -25,7 +25,7 @@ class Commands(Claims):
     """The part of a session that does what it is told."""
 
     def _new_game(self, value: inp.NewGame) -> None:
-        setup = value.setup
+        setup = match_of(value.setup)
         if self.phase is not Phase.IDLE:
             raise InputError("a session is one game; start the next game in a new session")
         ruleset = find_variant(setup.variant)

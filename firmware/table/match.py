@@ -5,6 +5,8 @@
     until-win             games on the time that is left on the clocks, colours changed, until
                           one player wins (Armenian rule book; Lehmann-Georgiev tie-break)
 
+The controls `lehmann-georgiev` and `replays` are for the second, which goes without saying.
+
 A match has no state of its own. Each game's setup says which game of which match it is, what the
 points were before it and what was left on the clocks, so a journal that has the game has the match.
 Players stay on their sides of the board: with the colours the board is turned, and so each keeps
@@ -19,7 +21,7 @@ from typing import Final
 
 from firmware.errors import InputError
 from firmware.rules import Color
-from firmware.rules.presets import BREAK_IN_MICRO_MATCH_S
+from firmware.rules.presets import BREAK_IN_MICRO_MATCH_S, NAMED_MATCHES
 from firmware.table.clock import Clock
 from firmware.table.inputs import GameSetup
 from firmware.table.phase import RESULTS
@@ -67,6 +69,11 @@ def parse_match(text: str) -> Terms | None:
     if terms.games is None or not 2 <= games <= MAX_GAMES:
         raise InputError(f"match {text!r}: a micro-match has 2 to {MAX_GAMES} games")
     return replace(terms, games=games)
+
+
+def match_of(setup: GameSetup) -> GameSetup:
+    """The setup with the match that its control's name stands for, if it names none itself."""
+    return replace(setup, match=setup.match or NAMED_MATCHES.get(setup.control, ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def test_other_matches_are_refused_with_a_sentence(text: str) -> None:
 
 
 def test_a_lehmann_georgiev_goes_on_with_the_time_that_is_left_until_one_wins() -> None:
-    board = Board(control="lehmann-georgiev", match="until-win").wait(40_000)
+    board = Board(control="lehmann-georgiev").wait(40_000)
     board.do(inp.SetResult, result="1-1", reason="agreement")
     clock = board.session.clock
     assert clock is not None and clock.left_ms == (260_000, 300_000)
@@ -70,6 +70,7 @@ def test_a_lehmann_georgiev_goes_on_with_the_time_that_is_left_until_one_wins() 
     assert after.times == (300_000, 260_000)
     assert not standing(after, "1-1").decided
     assert standing(after, "0-2").decided
+    assert after.match == "until-win"
 
 
 # At the board
