@@ -28,6 +28,7 @@ ARROWS: Mapping[str, Collection[str]] = {
         NOTATION,
         "firmware.station.config",
         "firmware.station.places",
+        "firmware.station.protocol",
     ),
     "firmware": ("firmware", "hardware"),
     "host_sim": ("firmware", "hardware"),

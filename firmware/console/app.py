@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import hmac
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from typing import Any, Final
@@ -33,6 +33,7 @@ from firmware.errors import InvalidPairings, ReedboardError, StationAway
 from firmware.notation.diagram import svg_diagram
 from firmware.notation.fen import parse_fen
 from firmware.rules import VARIANTS, find_variant
+from firmware.station.protocol import DEPTH_MAX, deeper_than
 
 TYPES: Final = {
     ".html": "text/html",
@@ -240,8 +241,10 @@ class Console:
         """The arbiter has looked at a call."""
         self._arbiter(request)
         number = self._number(request)
-        found = self._hall.boards[number].alerts.seen(int(request.path_params["alert"]))
-        return JSONResponse({"ok": found}, status_code=200 if found else 404)
+        alerts = self._hall.boards[number].alerts
+        calls = (alert.number for alert in alerts.open)
+        alerts.seen(_one_of(calls, request.path_params["alert"], "open call"))
+        return JSONResponse({"ok": True})
 
     async def pair(self, request: Request) -> Response:
         """Take over a list of pairings."""
@@ -268,10 +271,7 @@ class Console:
         return JSONResponse(dict(answer), status_code=200 if answer.get("ok") else 409)
 
     def _number(self, request: Request) -> int:
-        number = int(request.path_params["number"])
-        if number not in self._hall.boards:
-            raise HTTPException(404, f"there is no board {number}")
-        return number
+        return _one_of(self._hall.boards, request.path_params["number"], "board")
 
     def _pass(self, request: Request) -> Any:
         return self._hall.door.of(request.cookies.get(COOKIE))
@@ -279,7 +279,7 @@ class Console:
     def _trusted(self, request: Request) -> bool:
         known = self._pass(request)
         given = request.headers.get(TOKEN, "")
-        fits = known is not None and hmac.compare_digest(known.token, given)
+        fits = known is not None and hmac.compare_digest(known.token.encode(), given.encode())
         return fits and _same_origin(request.headers)
 
     def _arbiter(self, request: Request, changes: bool = True) -> None:
@@ -320,9 +320,17 @@ async def _body(request: Request) -> Mapping[str, Any]:
         fields = json.loads(await _bytes(request))
     except (ValueError, RecursionError):
         raise HTTPException(400, "the body must be a JSON object") from None
-    if not isinstance(fields, dict):
-        raise HTTPException(400, "the body must be a JSON object")
+    if not isinstance(fields, dict) or deeper_than(DEPTH_MAX, fields):
+        raise HTTPException(400, f"the body must be a JSON object, at most {DEPTH_MAX} levels deep")
     return fields
+
+
+def _one_of(numbers: Iterable[int], text: str, what: str) -> int:
+    """The number that `text` writes, if it is one of these. Raises HTTPException, 404."""
+    for number in numbers:
+        if str(number) == text:
+            return number
+    raise HTTPException(404, f"there is no {what} {text[:20]}")
 
 
 def _same_origin(headers: Mapping[str, str]) -> bool:
@@ -371,16 +379,16 @@ def app_for(hall: Hall, address: str) -> Starlette:
         Route("/qr.svg", console.qr),
         Route("/live.pdn", console.live),
         Route("/games.pdn", console.all_live),
-        Route("/boards/{number:int}/live.pdn", console.live),
-        Route("/boards/{number:int}/board.svg", console.picture),
+        Route("/boards/{number}/live.pdn", console.live),
+        Route("/boards/{number}/board.svg", console.picture),
         Route("/games/{name}", console.game),
         Route("/api/about", console.about),
         Route("/api/boards", console.boards),
-        Route("/api/boards/{number:int}", console.board),
-        Route("/api/boards/{number:int}/new_game", console.new_game, methods=["POST"]),
-        Route("/api/boards/{number:int}/confirm", console.confirm, methods=["POST"]),
-        Route("/api/boards/{number:int}/command", console.command, methods=["POST"]),
-        Route("/api/boards/{number:int}/alerts/{alert:int}", console.seen, methods=["POST"]),
+        Route("/api/boards/{number}", console.board),
+        Route("/api/boards/{number}/new_game", console.new_game, methods=["POST"]),
+        Route("/api/boards/{number}/confirm", console.confirm, methods=["POST"]),
+        Route("/api/boards/{number}/command", console.command, methods=["POST"]),
+        Route("/api/boards/{number}/alerts/{alert}", console.seen, methods=["POST"]),
         Route("/api/alerts", console.alerts),
         Route("/api/games", console.games),
         Route("/api/games/{name}", console.game),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from firmware.errors import StationAway
+from firmware.station import protocol
 
 AGAIN_S: Final = (0.1, 0.2, 0.5, 1.0)
 """Before each new try to connect; the last again and again."""
@@ -59,16 +60,20 @@ class Link:
     async def ask(self, command: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
         """The station's answer to a command, as its socket gives it.
 
+        A request longer than it reads is refused here: it would hang up.
         Raises StationAway if it is not there, or goes before it has answered.
         """
         if self._writer is None:
             raise StationAway("the board's station is not running")
+        line = json.dumps({**fields, "command": command, "id": self._count + 1})
+        if len(line) > protocol.LINE_MAX:
+            error = f"a request is at most {protocol.LINE_MAX} bytes long"
+            return protocol.refusal(None, "bad_request", error)
         self._count += 1
         number, answer = self._count, asyncio.get_running_loop().create_future()
         self._asked[number] = answer
-        line = json.dumps({**fields, "command": command, "id": number}) + "\n"
         try:
-            self._writer.write(line.encode())
+            self._writer.write(line.encode() + b"\n")
             await self._writer.drain()
             return await asyncio.wait_for(answer, ANSWER_S)
         except (OSError, TimeoutError, asyncio.CancelledError) as error:

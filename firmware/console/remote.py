@@ -34,9 +34,9 @@ class Remote:
                 async with connect(self._feed, open_timeout=5) as socket:
                     async for text in socket:
                         view = json.loads(text)
-                        if view.pop("board", None) == self._number:
+                        if isinstance(view, dict) and view.pop("board", None) == self._number:
                             self._on_view(view)
-            except (OSError, TimeoutError, ValueError, WebSocketException):
+            except (OSError, TimeoutError, ValueError, RecursionError, WebSocketException):
                 pass
             self._on_lost()
             await asyncio.sleep(AGAIN_S)

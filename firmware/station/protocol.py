@@ -15,6 +15,9 @@ LINE_MAX: Final = 64 * 1024
 """Longest request, in bytes."""
 UNREAD_MAX: Final = 1024 * 1024
 """So much may wait for a client to read it."""
+DEPTH_MAX: Final = 8
+"""No request needs more objects and lists one inside another; what repeats or writes a value out
+again recurses, and that of any client's depth would not end in an answer."""
 
 
 @dataclass(frozen=True)
@@ -80,16 +83,39 @@ _TOO_LONG: Final = BadRequest("bad_request", f"a request is at most {LINE_MAX} b
 def read_request(line: bytes) -> Request | BadRequest:
     """The request in a line, or what is wrong with it."""
     try:
-        value = json.loads(line)
+        value = json.loads(line, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         return BadRequest("bad_request", f"this line is not JSON: {error}")
     if not isinstance(value, dict):
         return BadRequest("bad_request", "a request is a JSON object")
+    if deeper_than(DEPTH_MAX, value):
+        return BadRequest("bad_request", f"a request is at most {DEPTH_MAX} levels deep")
     mark = value.pop("id", None)
     command = value.pop("command", None)
     if not isinstance(command, str):
         return BadRequest("bad_request", 'a request has a field "command", a text', mark)
     return Request(command, value, mark)
+
+
+def deeper_than(levels: int, value: Any) -> bool:
+    """Whether a JSON value has more than so many objects and lists one inside another."""
+    layer = [value]
+    while levels >= 0:
+        layer = [
+            item
+            for holder in layer
+            if isinstance(holder, dict | list)
+            for item in (holder.values() if isinstance(holder, dict) else holder)
+        ]
+        if not layer:
+            return False
+        levels -= 1
+    return True
+
+
+def _no_number(word: str) -> None:
+    """`NaN` and the like: Python reads and writes them, JSON (RFC 8259, 6) has none."""
+    raise ValueError(f"{word} is no number")
 
 
 def answer(mark: Any, fields: Mapping[str, Any]) -> dict[str, Any]:

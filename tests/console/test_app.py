@@ -19,6 +19,8 @@ from firmware.notation.pdn import read_pdn, replay
 from tests.console.states import state_after
 
 PIN = "483920"
+DEEP = f'{{"tags": {"[" * 900}{"]" * 900}}}'
+"""Read without trouble; written out again, or shown in a sentence, one level too deep."""
 GAME = """[Event "Own"]
 [White "Ann"]
 [Black "<script>alert(1)</script>"]
@@ -109,6 +111,20 @@ def test_a_request_from_another_site_is_refused_even_with_the_token(
     assert station.asked == []
 
 
+def test_a_token_that_is_no_plain_text_is_a_wrong_token(client: TestClient) -> None:
+    enter(client)
+    headers = {"x-reedboard-token": "\xe9".encode("latin-1")}
+    answer = client.post("/api/boards/1/command", json={"command": "pause"}, headers=headers)
+    assert answer.status_code == 403
+
+
+def test_a_call_that_is_not_open_is_not_found(client: TestClient) -> None:
+    headers = enter(client)
+    for number in ("7", "-1", "9" * 5000, "x"):
+        answer = client.post(f"/api/boards/1/alerts/{number}", headers=headers)
+        assert answer.status_code == 404, number
+
+
 def test_an_expired_session_orders_nothing(
     client: TestClient, hall: Hall, station: Station
 ) -> None:
@@ -178,6 +194,11 @@ def test_players_begin_a_game_only_while_none_is_going_on(
         "/words/..%2F..%2Fapp.json",
         "/api/boards/7",
         "/boards/7/live.pdn",
+        f"/api/boards/{'9' * 5000}",
+        f"/boards/{'9' * 5000}/board.svg",
+        "/api/boards/-1",
+        "/api/boards/01",
+        "/api/boards/%D9%A1",
     ],
 )
 def test_no_path_leads_out_of_its_folder(client: TestClient, path: str) -> None:
@@ -186,7 +207,7 @@ def test_no_path_leads_out_of_its_folder(client: TestClient, path: str) -> None:
     assert "nothing for you" not in answer.text
 
 
-@pytest.mark.parametrize("body", ["", "[", "[]", "3", '"x"', "[" * 5000])
+@pytest.mark.parametrize("body", ["", "[", "[]", "3", '"x"', "[" * 5000, DEEP])
 def test_a_body_that_is_no_object_is_refused(client: TestClient, body: str) -> None:
     for path in ("/api/login", "/api/boards/1/new_game", "/api/boards/1/confirm"):
         answer = client.post(path, content=body)

@@ -2,10 +2,12 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.station.protocol import (
+    DEPTH_MAX,
     LINE_MAX,
     UNREAD_MAX,
     BadRequest,
@@ -26,11 +28,25 @@ def test_requests_are_lines_however_the_bytes_arrive() -> None:
 
 def test_a_line_that_is_no_request_is_answered_with_what_is_wrong() -> None:
     lines = [b"hello", b"[1]", b'{"id": 7}', b'{"command": 3}', b"\xff", b"[" * 50_000]
+    lines += [b'{"command": "state", "id": NaN}', b'{"command": "take_back", "plies": -Infinity}']
     for line in lines:
         (bad,) = Peer().received(line + b"\n")
         assert isinstance(bad, BadRequest), line
         assert bad.reason == "bad_request"
         assert bad.error
+
+
+@pytest.mark.parametrize("field", ["id", "by"])
+@pytest.mark.parametrize("bracket", ["[]", "{}"])
+def test_a_request_of_any_depth_is_answered_on_a_stack_of_any_depth(
+    field: str, bracket: str
+) -> None:
+    opened = "[" if bracket == "[]" else '{"a":'
+    deepest = "null" if bracket == "[]" else "{}"
+    for depth in (1, DEPTH_MAX - 2, DEPTH_MAX, 900, 980, 990, 2000):
+        value = opened * depth + deepest + bracket[1] * depth
+        (request,) = Peer().received(f'{{"command": "pause", "{field}": {value}}}\n'.encode())
+        assert isinstance(request, Request) is (depth < DEPTH_MAX - 1), depth
 
 
 def test_the_clients_own_mark_comes_back_even_with_an_error() -> None:
