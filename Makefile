@@ -21,7 +21,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 .DEFAULT_GOAL := help
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: ## set up or update this Raspberry Pi: sudo make install (DESTDIR=/mnt/card for another root)
 	@/usr/bin/python3 -B -m firmware.setup install --root $(or $(DESTDIR),/)

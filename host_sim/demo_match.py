@@ -67,7 +67,7 @@ def play_match(
             for match in series.play():
                 over = next(e for e in reversed(machine.events) if isinstance(e, ev.GameOver))
                 told.append(f"Game {len(texts) + 1}: {ending(over, match.played)}")
-                wrong = wrong or match.made != match.played.plies
+                wrong = wrong or not match.as_played
                 texts.append(Path(machine.state()["file"]).read_text(encoding="utf-8"))
         print(*told, _verdict(machine), sep="\n")
         if wrong:

@@ -105,6 +105,13 @@ class Match:
         return tuple(moves)
 
     @property
+    def as_played(self) -> bool:
+        """Whether the firmware says what happened; on the last ply a flag may have fallen."""
+        made, plies = self.made, self.played.plies
+        flagged = any(isinstance(one, ev.Flag) for one in self.machine.events[self._heard :])
+        return made == plies or (flagged and made == plies[:-1])
+
+    @property
     def mover(self) -> Color:
         """The side that made the last ply, or before the first is about to."""
         return self.played.positions[max(0, len(self.played.plies) - 1)].turn

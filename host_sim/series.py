@@ -65,15 +65,20 @@ class Series:
         self.games.append(match)
         match.begun()
         low_ms, high_ms = self.think_ms
-        while match.played.outcome is None:
+        while match.played.outcome is None and not self._over:
             think_ms = low_ms + int((high_ms - low_ms) * self.random.random())
             match.move(self.choose(match), think_ms)
         self._finish(match, match.played.outcome)
         return match
 
-    def _finish(self, match: Match, outcome: Outcome) -> None:
+    @property
+    def _over(self) -> bool:
+        """Whether the board says so, which it also does when a flag has fallen."""
+        return bool(self.machine.state()["phase"] == "over")
+
+    def _finish(self, match: Match, outcome: Outcome | None) -> None:
         match.finish(outcome)
-        if self.machine.state()["phase"] != "over":
+        if not self._over:
             raise ReedboardError("the game has ended and the board does not say so")
 
     def _to_the_next(self, waits: bool) -> None:

@@ -47,6 +47,13 @@ class Archive:
         except (OSError, UnicodeDecodeError):
             return None
 
+    def text_at(self, path: Path) -> str | None:
+        """The PDN that a station keeps at this path; None unless that is a file of this folder.
+
+        Stations number their games alike, so a name alone could be another board's game.
+        """
+        return self.text(path.name) if path.parent.resolve() == self.folder.resolve() else None
+
     def replay(self, name: str) -> dict[str, Any] | None:
         """A game move by move, each with its diagram and clock; None if there is none."""
         text = self.text(name)

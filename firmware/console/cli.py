@@ -34,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
     from firmware.console.door import Door, hash_pin, new_pin
 
     if args.set_pin:
-        print("# in section [console] of the configuration:")
-        print(f'pin = "{hash_pin(getpass("PIN, 4 to 12 digits: "))}"')
+        line = f'pin = "{hash_pin(_typed_pin())}"'
+        print("# in section [console] of the configuration:", line, sep="\n")
         return 0
     try:
         import uvicorn
@@ -82,6 +82,16 @@ def run(args: argparse.Namespace) -> int:
         )
     ).run(sockets=[listener])
     return 0
+
+
+def _typed_pin() -> str:
+    """Unseen at a terminal, else a line of standard input; empty where there is none."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    try:
+        return getpass("PIN, 4 to 12 digits: ")
+    except EOFError:
+        return ""
 
 
 def _places(args: argparse.Namespace, config: Config) -> list[Any]:

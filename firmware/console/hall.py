@@ -90,9 +90,10 @@ class Hall:
         if "fen" not in view:
             return None
         file = (board.state or {}).get("file")
-        if board.delay_s or board.confirming or file is None:
-            return live_pdn(view)
-        return self.archive.text(Path(file).name)
+        whole = None
+        if file is not None and not board.delay_s and not board.confirming:
+            whole = self.archive.text_at(Path(file))
+        return whole or live_pdn(view)
 
     def games_pdn(self) -> str:
         """The games on all boards in one file."""

@@ -277,6 +277,16 @@ def test_a_delayed_live_pdn_has_no_more_than_spectators_see(client: TestClient, 
     assert "[%clock" in client.get("/live.pdn").text
 
 
+def test_the_live_pdn_of_a_board_with_a_folder_of_its_own_is_not_another_boards_game(
+    client: TestClient, hall: Hall, tmp_path: Path
+) -> None:
+    """Every station calls its first game alike; here the console's own folder has one, too."""
+    file = str(tmp_path / "elsewhere" / "game-00001.pdn")
+    hall.boards[1].heard({"state": state_after("c3-d4 f6-g5 d4-e5", file=file)})
+    (game,) = read_pdn(client.get("/live.pdn").text)
+    assert len(replay(game).plies) == 3
+
+
 def test_a_game_is_replayed_move_by_move_with_its_clocks(client: TestClient) -> None:
     (entry,) = client.get("/api/games").json()
     assert entry["name"] == "game-00001.pdn"

@@ -1,5 +1,9 @@
 """The arbiter's door."""
 
+import subprocess
+import sys
+import tomllib
+
 import pytest
 
 from firmware.console.door import SESSION_S, SHUT_S, TRIES, Door, hash_pin
@@ -64,3 +68,27 @@ def test_the_hash_does_not_tell_the_pin_and_differs_each_time() -> None:
 def test_a_pin_is_four_to_twelve_digits(pin: str) -> None:
     with pytest.raises(ConfigError):
         hash_pin(pin)
+
+
+def set_pin(typed: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "firmware", "console", "--set-pin"],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_pin_from_standard_input_becomes_the_line_of_the_configuration() -> None:
+    done = set_pin("483920\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    line = tomllib.loads(f"[console]\n{done.stdout}")
+    assert Door(line["console"]["pin"]).enter("483920") is not None
+
+
+@pytest.mark.parametrize("typed", ["", "12\n", "four\n"])
+def test_no_pin_is_one_sentence(typed: str) -> None:
+    done = set_pin(typed)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines() == ["a PIN is 4 to 12 digits"]

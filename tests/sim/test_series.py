@@ -65,6 +65,17 @@ def test_the_games_of_a_lehmann_georgiev_go_on_with_the_time_that_is_left() -> N
         assert [setup.times for setup in nexts] == [None, *carried]
 
 
+def test_a_flag_ends_a_game_and_the_match_goes_on() -> None:
+    with opened("micro-match", "20") as machine:
+        for match in series(machine, 7).play():
+            assert match.played.outcome is None and match.as_played
+            assert len(match.played.plies) - len(match.made) <= 1
+        over = [event.reason for event in machine.events if isinstance(event, ev.GameOver)]
+        assert over == ["flag", "flag"]
+        said = [event for event in machine.events if isinstance(event, ev.MatchStanding)]
+        assert said[-1].decided
+
+
 def test_a_power_cut_in_the_break_loses_no_match() -> None:
     with opened("micro-match", "300") as machine:
         games = series(machine, 7)

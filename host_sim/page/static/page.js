@@ -6,7 +6,10 @@ import { Log } from "./log.js";
 
 const $ = (id) => document.getElementById(id);
 const socket = { send: () => {} };
-const tell = (what, value) => socket.send(JSON.stringify({ [what]: value }));
+const tell = (what, value) => {
+  if ($("line").classList.contains("wrong")) say(state.hardware?.game ?? "");
+  socket.send(JSON.stringify({ [what]: value }));
+};
 
 const board = new Board($("board"), $("cursor"), tell);
 const displays = { left: new Display($("left-display"), "Left"), right: new Display($("right-display"), "Right") };
