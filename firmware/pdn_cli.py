@@ -98,5 +98,5 @@ def _convert(name: str, text: str, ruleset: Ruleset | None, args: argparse.Names
 
 def _say_guess(name: str, guessed: Ruleset | None) -> None:
     if guessed:
-        guess = f"{name}: no tag names a game known here; read as {guessed.title}, which fits best"
+        guess = f"{name}: no tag names a known game; read as {guessed.title}, which fits best"
         print(guess, file=sys.stderr)

@@ -19,7 +19,7 @@ def test_a_guess_is_said_beside_the_report(capsys: pytest.CaptureFixture[str]) -
     assert main(["pdn", "check", path]) == 0
     out, err = capsys.readouterr()
     assert out == f"{path}: 11 games, 11 ok\n"
-    assert err == f"{path}: no GameType; read as Russian draughts, which fits best\n"
+    assert err == f"{path}: no tag names a known game; read as Russian draughts, which fits best\n"
 
 
 def test_each_failure_is_one_line_and_the_exit_code_says_so(
@@ -122,8 +122,8 @@ def test_files_are_converted_one_behind_another(
         "B:W18,21,22,24-32:B1-10,12,15",
     ]
     assert err.splitlines() == [
-        f"{paths[0]}: no GameType; read as Russian draughts, which fits best",
-        f"{paths[1]}: no GameType; read as English draughts, which fits best",
+        f"{paths[0]}: no tag names a known game; read as Russian draughts, which fits best",
+        f"{paths[1]}: no tag names a known game; read as English draughts, which fits best",
     ]
     assert main(["pdn", "convert", *paths, "--to", "text"]) == 0
     assert capsys.readouterr().out == (
