@@ -4,12 +4,16 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from firmware.errors import BusError, ConfigError, InputError, WiringError
 from firmware.station.config import load_config
+from firmware.station.finding import Finding
 from firmware.station.places import DEFAULT_CONFIG, GAMES, JOURNAL, find_wiring
-from firmware.station.storage import claim_folder, make_folder
+from firmware.station.storage import claim_folder, folder_is_claimed, make_folder
 
 
 def add_parser(subparsers: Any) -> None:
@@ -25,23 +29,59 @@ def add_parser(subparsers: Any) -> None:
             metavar="FILE",
             help=f"configuration (default: {DEFAULT_CONFIG} if it is there, else built-in values)",
         )
+        if name == "doctor":
+            parser.add_argument(
+                "--walk", action="store_true", help="try every square, light, button and display"
+            )
+            parser.add_argument(
+                "--report", type=Path, metavar="FILE", help="write what was found, for a bug report"
+            )
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry out the command that was parsed; the exit code. Raises a ReedboardError."""
     path = args.config or (DEFAULT_CONFIG if DEFAULT_CONFIG.exists() else None)
-    return _doctor(path) if args.command == "doctor" else _run(path)
+    return _doctor(path, args.walk, args.report) if args.command == "doctor" else _run(path)
 
 
-def _doctor(path: Path | None) -> int:
+def _doctor(path: Path | None, walk: bool, report_to: Path | None) -> int:
     from firmware.devices.linux import open_bus, open_pins
     from firmware.station.doctor import Host, examine
+    from firmware.station.person import private_words, report
 
-    healthy = True
-    for finding in examine(path, Host(open_bus, open_pins)):
+    findings = []
+    for finding in chain(examine(path, Host(open_bus, open_pins)), _walk(path) if walk else ()):
         print(finding, flush=True)
-        healthy = healthy and (finding.ok or finding.hint)
-    return 0 if healthy else 1
+        findings.append(finding)
+    if report_to is not None:
+        try:
+            report_to.write_text(report(findings, private_words()), encoding="utf-8")
+        except OSError as error:
+            raise InputError(
+                f"{report_to}: the report cannot be written ({error.strerror}); name another file."
+            ) from error
+    return 0 if all(finding.ok or finding.hint for finding in findings) else 1
+
+
+def _walk(path: Path | None) -> Iterator[Finding]:
+    from firmware.devices.linux import open_bus, open_pins
+    from firmware.devices.wiring import load_wiring
+    from firmware.station.guide import Walk
+    from firmware.station.person import Keyboard
+
+    try:
+        config = load_config(path)
+        wiring = load_wiring(find_wiring(config.board.wiring))
+        if folder_is_claimed(config.files.data_dir):
+            yield Finding(False, "walk", "a station has the board: sudo systemctl stop reedboard")
+            return
+        bus = open_bus(config.board.bus)
+    except (ConfigError, WiringError, BusError):
+        yield Finding(False, "walk", "it cannot begin; do first what is said above")
+        return
+    pins = config.board.pins
+    yield from Walk(wiring, bus, lambda: open_pins(pins), Keyboard(), time.monotonic_ns).findings()
+    bus.close()
 
 
 def _run(path: Path | None) -> int:

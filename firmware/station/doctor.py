@@ -6,7 +6,7 @@ found missing, it is left out.
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,25 +18,12 @@ from firmware.station.archive import inspect_journal
 from firmware.station.calendar import today_here
 from firmware.station.config import Config, load_config
 from firmware.station.default_game import check_game
+from firmware.station.finding import Finding
 from firmware.station.places import JOURNAL, find_wiring
 from firmware.station.storage import folder_is_claimed
 
 FREE_MIN_MB: Final = 50
 FAST_HZ: Final = 400_000
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One line of the report. A hint is no failure: the board runs, but not at its best."""
-
-    ok: bool
-    what: str
-    detail: str
-    hint: bool = False
-
-    def __str__(self) -> str:
-        mark = "OK" if self.ok else "HINT" if self.hint else "FAIL"
-        return f"{mark:<4}  {self.what}: {self.detail}"
 
 
 @dataclass(frozen=True)
@@ -95,6 +82,11 @@ def _machine(host: Host) -> Iterator[Finding]:
             "supply",
             "the supply voltage falls too low; use a stronger supply and a short, thick cable",
             hint=True,
+        )
+    # Bits 2 and 3: slowed down now, or near it; bits 18 and 19: since the start.
+    if throttled and int(throttled, 16) & 0xC_000C:
+        yield Finding(
+            False, "heat", "the processor was slowed down; give it air or a heat sink", hint=True
         )
 
 
@@ -176,11 +168,11 @@ def _chips(path: str, wiring: Wiring, host: Host) -> Iterator[Finding]:
         yield Finding(False, "chips", str(error))
         return
     for address, role in sorted(chips.items()):
-        yield _chip(bus, address, role)
+        yield _chip(bus, address, role, chips.keys())
     bus.close()
 
 
-def _chip(bus: I2CBus, address: int, role: str) -> Finding:
+def _chip(bus: I2CBus, address: int, role: str, known: Collection[int]) -> Finding:
     what = f"chip {address:#04x}"
     try:
         there = probe(bus, address)
@@ -191,8 +183,19 @@ def _chip(bus: I2CBus, address: int, role: str) -> Finding:
     return Finding(
         False,
         what,
-        f"{role}: no answer; check its supply, its address pins A0 to A2 and both bus wires",
+        f"{role}: no answer; {_elsewhere(bus, address, known)}check its supply, its address pins A0"
+        " to A2 and both bus wires",
     )
+
+
+def _elsewhere(bus: I2CBus, address: int, known: Collection[int]) -> str:
+    """A chip of the same kind that answers where the wiring file knows none."""
+    family = range(address & ~7, (address & ~7) + 8)
+    try:
+        found = [each for each in family if each not in known and probe(bus, each)]
+    except BusError:
+        return ""
+    return "".join(f"one answers at {each:#04x}, is it this one? " for each in found)
 
 
 def _pins(config: Config, host: Host, running: bool) -> Finding:

@@ -1,5 +1,7 @@
 """The doctor finds each thing that can be missing, and says what to do about it."""
 
+import errno
+import os
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -9,9 +11,10 @@ import pytest
 
 from firmware.devices.bus import I2CBus, Pins
 from firmware.devices.linux import GpiozeroPins, open_bus
-from firmware.errors import PinLibraryError
+from firmware.errors import BusUnavailable, PinLibraryError
 from firmware.station import doctor
-from firmware.station.doctor import Finding, Host, examine
+from firmware.station.doctor import Host, examine
+from firmware.station.finding import Finding
 from firmware.station.journal import open_journal
 from firmware.station.storage import claim_folder
 from host_sim.adapter import Adapter
@@ -220,3 +223,28 @@ def test_an_unknown_date_is_a_hint(bench: Bench) -> None:
     (finding,) = [finding for finding in bench.examine() if finding.what == "date"]
     assert finding.hint
     assert "fit a clock chip" in finding.detail
+
+
+def test_a_chip_with_a_wrong_address_is_found_where_it_answers(bench: Bench) -> None:
+    bench.chips[0x21] = bench.chips.pop(0x20)
+    failures = bench.failures()
+    assert list(failures) == ["chip 0x20"]
+    assert "one answers at 0x21, is it this one? check its supply, its" in failures["chip 0x20"]
+
+
+def test_a_bus_that_this_user_may_not_open_names_the_group(bench: Bench) -> None:
+    def refused(path: str) -> I2CBus:
+        with Kernel({}, refused={path: errno.EACCES}).installed():
+            return open_bus(path)
+
+    bench.open_bus = refused
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "access", lambda path, mode: path != str(bench.bus))
+        assert "sudo usermod -aG i2c,gpio $USER" in bench.failures()["bus"]
+    with pytest.raises(BusUnavailable, match="permission denied; add this user to the group i2c"):
+        refused(str(bench.bus))
+
+
+def test_a_processor_that_was_slowed_down_is_a_hint(bench: Bench) -> None:
+    bench.tell("sys/devices/platform/soc/soc:firmware/get_throttled", b"80000\n")
+    assert "heat sink" in bench.failures()["heat"]
