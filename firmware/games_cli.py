@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from firmware.errors import ConfigError
+from firmware.errors import ConfigError, JournalError
 from firmware.notation.pdn import write_pdn
 from firmware.station.archive import (
     StoredGame,
@@ -76,6 +76,10 @@ def journal_path(args: argparse.Namespace) -> Path:
 
 
 def _line(stored: StoredGame) -> str:
+    try:
+        stored.check()
+    except JournalError as error:
+        return f"{stored.id:>5}  {error}"
     setup, result = _setup(stored), _result(stored)
     date = stored.created[:16].replace("T", " ") or "unknown date"
     status = "" if stored.status == "over" else stored.status
@@ -92,7 +96,7 @@ def _setup(stored: StoredGame) -> dict[str, Any]:
 def _result(stored: StoredGame) -> str:
     for event in reversed(_events(stored)):
         if event["kind"] == "game_over":
-            return str(event["result"])
+            return str(event.get("result", UNFINISHED))
     return UNFINISHED
 
 

@@ -42,7 +42,11 @@ class Line:
 
 
 def scenario(stored: StoredGame, board: str) -> str:
-    """The game as a scenario for the simulated board of this name."""
+    """The game as a scenario for the simulated board of this name.
+
+    Raises a ReedboardError if this program cannot read the game or one of its inputs.
+    """
+    stored.check()
     bodies = [(entry.kind, json.loads(entry.body)) for entry in stored.entries if entry.body]
     inputs = [wire.input_from_json(body) for kind, body in bodies if kind == "input"]
     events = [body for kind, body in bodies if kind == "event"]

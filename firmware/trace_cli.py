@@ -28,6 +28,7 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry out the action that was parsed; the exit code. Raises a ReedboardError."""
     stored = stored_game(journal_path(args), args.game)
+    stored.check()
     print(scenario(stored, _board(stored.squares)), end="")
     return 0
 

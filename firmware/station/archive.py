@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from firmware.errors import JournalError
 from firmware.station.chain import link, short
 from firmware.station.schema import VERSION, bring_forward, is_empty, one, version_of
-from firmware.station.writer import reason
+from firmware.station.writer import reason, text_of
 
 OPEN: Final = "open"
 """Status of a game that is not closed."""
@@ -37,6 +37,19 @@ class Entry:
     input, which bears an earlier stamp, arrived. Only then does it matter, and is written."""
     at_ms: int
     body: str
+
+    @property
+    def readable(self) -> bool:
+        """Whether it has the form of something that a program has written."""
+        if type(self.at_ms) is not int or self.at_ms < 0:
+            return False
+        match self.kind, json_object(self.body):
+            case "tick", _:
+                return True
+            case "input" | "event", {"kind": str(), "at_ms": int()}:
+                return True
+            case _:
+                return False
 
 
 @dataclass(frozen=True)
@@ -64,6 +77,29 @@ class StoredGame:
         value: int = json.loads(self.setup)["debounce_ms"]
         return value
 
+    def check(self) -> None:
+        """A file may hold anything, and a card that fails makes it so.
+
+        Raises JournalError naming the first row that no program has written: until it has not been
+        raised, neither the board nor the bodies of the entries are to be read.
+        """
+        board = json_object(self.setup) or {}
+        named, debounce_ms = board.get("squares"), board.get("debounce_ms")
+        squares = named if isinstance(named, list) else []
+        if not squares or not all(isinstance(name, str) for name in squares):
+            raise JournalError(f"game {self.id} does not say on which board it was played")
+        if type(debounce_ms) is not int or not isinstance(self.created, str):
+            raise JournalError(f"game {self.id} does not say how it was begun")
+        for number, entry in enumerate(self.entries, 1):
+            if not entry.readable:
+                raise JournalError(f"entry {number} of game {self.id} cannot be read")
+        first = self.entries[0] if self.entries else Entry("tick", 0, "")
+        match first.kind, json_object(first.body):
+            case "input", {"kind": "new_game", "setup": {"variant": str(), "control": str()}}:
+                pass
+            case _:
+                raise JournalError(f"game {self.id} does not begin with what was to be played")
+
 
 @dataclass(frozen=True)
 class Verified:
@@ -75,6 +111,15 @@ class Verified:
     """What was changed, as a sentence that names the row; None if all fits."""
     seal: str
     """Of a closed game, as people write it; empty while it is open."""
+
+
+def json_object(text: object) -> dict[str, Any] | None:
+    """The JSON object in a column, None where there is none."""
+    try:
+        value = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def inspect_journal(path: Path) -> str:
@@ -123,7 +168,7 @@ def verify_game(path: Path, number: int) -> Verified:
 
 
 def read_game(connection: sqlite3.Connection, number: int) -> StoredGame:
-    """A game that is there. Raises sqlite3.Error."""
+    """A game that is there, `check` says whether it can be read. Raises sqlite3.Error."""
     row = connection.execute(_GAME, (number,)).fetchone()
     game, first, created, setup, status, digest, _, _ = row
     entries: list[Entry] = []
@@ -131,10 +176,9 @@ def read_game(connection: sqlite3.Connection, number: int) -> StoredGame:
         entries.append(Entry(kind, at_ms, body))
         digest = after
     beat_ms = one(connection, "SELECT at_ms FROM beat WHERE game = ?", (game,))
-    last_ms = max((entry.at_ms for entry in entries), default=0)
-    return StoredGame(
-        game, created, setup, tuple(entries), max(last_ms, beat_ms or 0), status, digest
-    )
+    times = (*(entry.at_ms for entry in entries), beat_ms)
+    last_ms = max((at_ms for at_ms in times if isinstance(at_ms, int)), default=0)
+    return StoredGame(game, created, setup, tuple(entries), last_ms, status, digest)
 
 
 def verified(connection: sqlite3.Connection, number: int) -> Verified:
@@ -161,9 +205,9 @@ def verified(connection: sqlite3.Connection, number: int) -> Verified:
 
 
 def _check_number(connection: sqlite3.Connection, path: Path, number: int) -> None:
-    if one(connection, "SELECT count(*) FROM game WHERE id = ?", (number,)) == 0:
-        games = one(connection, "SELECT count(*) FROM game")
-        raise JournalError(f"{path}: no game {number}; it has {games}, the first is 1")
+    known = [found for (found,) in connection.execute(_GAMES)]
+    if number not in known:
+        raise JournalError(f"{path}: no game {number}; it has {len(known)}, the first is 1")
 
 
 @contextmanager
@@ -177,6 +221,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
             yield connection
             return
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+            copy.text_factory = text_of
             connection.backup(copy)
             bring_forward(copy, version)
             yield copy
@@ -187,6 +232,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         uri = f"{path.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
+            connection.text_factory = text_of
             yield connection
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise JournalError(f"{path}: {reason(error)}") from error

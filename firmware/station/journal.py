@@ -122,7 +122,7 @@ def open_journal(path: Path, *, boot: str, started: str, durable: bool = True) -
             game = _open_game(connection)
             doubt = None if game is None else verified(connection, game.id).broken
             begun = tuple(body for (body,) in connection.execute(_FIRST_ENTRIES))
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise JournalError(f"{path}: {reason(error)}") from error
     links = {} if game is None else {game.id: game.link}
     writer = Writer(path, committed=last, durable=durable)

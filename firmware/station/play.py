@@ -148,6 +148,7 @@ class Play:
         The events are those the journal does not have yet. Raises a ReedboardError if the game
         cannot be rebuilt; then nothing has changed.
         """
+        stored.check()
         if stored.squares != self._squares:
             raise ReedboardError("it was played on a board with other wiring")
         session, events = rebuild(stored)

@@ -12,8 +12,9 @@ from firmware.table.session import Session
 def rebuild(stored: StoredGame) -> tuple[Session, list[ev.Event]]:
     """The session as it was at the latest time that is known, and all that it said.
 
-    Raises a ReedboardError if this program cannot read one of the inputs.
+    Raises a ReedboardError if this program cannot read the game or one of its inputs.
     """
+    stored.check()
     session = Session(stored.squares, Timing(debounce_ms=stored.debounce_ms))
     events: list[ev.Event] = []
     for entry in stored.entries:

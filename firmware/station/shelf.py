@@ -1,11 +1,11 @@
 """What can be chosen at the board itself when a game is to be set up: the games used last."""
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from firmware.errors import InputError, UnknownVariant
 from firmware.rules import VARIANTS, find_variant
+from firmware.station.archive import json_object
 from firmware.table.layout import layout_of
 from firmware.table.menu import GAMES
 
@@ -17,7 +17,7 @@ def games_begun(bodies: Iterable[str]) -> tuple[str, ...]:
     """The keys of the games that these inputs began, as the journal has them."""
     found: list[str] = []
     for body in bodies:
-        match json.loads(body):
+        match json_object(body):
             case {"setup": {"variant": str(variant)}}:
                 found.append(variant)
             case _:

@@ -159,8 +159,14 @@ def connect(path: Path, *, create: bool, durable: bool) -> sqlite3.Connection:
     """A connection whose transactions are explicit. Raises sqlite3.Error."""
     uri = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=2.0)
+    connection.text_factory = text_of
     connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
     return connection
+
+
+def text_of(column: bytes) -> str:
+    """The text in a column. Bytes that are none spoil their own row and no other."""
+    return column.decode("utf-8", "replace")
 
 
 @contextmanager
@@ -177,8 +183,11 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def reason(error: sqlite3.Error | OSError) -> str:
-    """What a person should do about an error of the disk; the system's own words are kept."""
+def reason(error: sqlite3.Error | OSError | UnicodeDecodeError) -> str:
+    """What a person should do about an error of the disk; the system's own words are kept.
+
+    SQLite's message may quote what it found in a damaged file, and then cannot be decoded.
+    """
     words = str(error)
     if isinstance(error, OSError) and error.strerror:
         words = error.strerror
@@ -191,6 +200,8 @@ def reason(error: sqlite3.Error | OSError) -> str:
             advice = "file or disk is read-only; make it writable"
         case "database is locked":
             advice = "another program holds the journal; close it"
+        case _ if "malformed" in words or isinstance(error, UnicodeDecodeError):
+            advice = "the journal is damaged; move the file away to keep what is left of it"
         case _:
             advice = "this cannot be written; check the disk and the user's permissions"
     return f"{advice} ({words})."
