@@ -98,6 +98,7 @@ def _besides(ruleset: Ruleset) -> Iterator[str]:
         (ruleset.moves_foes, "the foe's pieces may be moved too"),
         (ruleset.turn_plies > 1, f"{ruleset.turn_plies} moves a turn"),
         (ruleset.opening_ply > 0, "fewer in the first turn"),
+        (not ruleset.hand_shows, "only a press ends a turn"),
         (ruleset.king_run is not None, f"a king goes {ruleset.king_run} times in a row at most"),
         (ruleset.stuck is Stuck.WINS, "who cannot move has won"),
         (ruleset.stuck is Stuck.COUNTED, "who has captured more has won"),

@@ -1,8 +1,8 @@
 """Counting move trees, beside py-draughts and pydraughts where they know the game.
 
 All run in fresh processes of the same interpreter, go through the positions once before they are
-timed, in time of the processor, and count the last ply in bulk. Leaves that peers count twice, for
-one effect made in two ways, are to their credit.
+timed, in time of the processor, and count the last ply in bulk. What is told is how many leaves of
+the same trees each gets through, one for each effect: in Frisian games the peers count many twice.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from firmware.notation.fen import write_fen
-from firmware.rules import VARIANTS, Position, find_variant
+from firmware.rules import VARIANTS, Position, find_variant, perft
 from tests.bench.figure import ROUNDS, Figure, interleaved
 from tests.bench.positions import depth_for, kinds_of, positions
 from tests.peers import PY_DRAUGHTS, PYDRAUGHTS, ROOT, Peer, PeerMissing
@@ -88,9 +88,16 @@ def beside(
 
 
 def rate(child: Command, game: str, trees: Sequence[Position], depth: int) -> float:
-    """Leaves a second of one process, which is told what to count by JSON."""
+    """Leaves a second of one process, which is told what to count by JSON.
+
+    Exits if it counts fewer than there are.
+    """
     told = json.dumps([game, [write_fen(position) for position in trees], depth, SECONDS])
     done = subprocess.run(
         child, input=told, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     )
-    return float(done.stdout)
+    counted, passes_a_second = json.loads(done.stdout)
+    leaves = sum(perft(position, depth) for position in trees)
+    if counted < leaves:
+        sys.exit(f"bench: {game} has {leaves} leaves at depth {depth}, counted were {counted}")
+    return float(leaves * passes_a_second)
