@@ -4,6 +4,7 @@ import sys
 from types import ModuleType
 
 from tests.bench import (
+    budget,
     bus,
     disk,
     inference,
@@ -27,6 +28,7 @@ MEASUREMENTS: dict[str, ModuleType] = {
     "inference": inference,
     "soak": soak,
     "spectators": spectators,
+    "budget": budget,
 }
 
 

@@ -16,6 +16,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 20.0
+WATCHDOG_S = 0.6
+"""How long the service manager waits for a sign of life."""
 TIMES = ("white_ms", "black_ms")
 
 
@@ -28,7 +30,11 @@ class Process:
         (folder / "notify").unlink(missing_ok=True)
         self.notify.bind(str(folder / "notify"))
         self.notify.settimeout(PATIENCE_S)
-        environ = {**os.environ, "NOTIFY_SOCKET": str(folder / "notify"), "WATCHDOG_USEC": "600000"}
+        environ = {
+            **os.environ,
+            "NOTIFY_SOCKET": str(folder / "notify"),
+            "WATCHDOG_USEC": f"{WATCHDOG_S * 1e6:.0f}",
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.station.board", str(folder / "reedboard.toml")],
             cwd=ROOT,
@@ -186,3 +192,19 @@ def test_the_service_manager_hears_of_every_stage(folder: Path) -> None:
         messages.append(station.notify.recv(100))
     assert set(messages[1:-1]) <= {b"WATCHDOG=1"}
     assert station.end(signal.SIGTERM) == ""
+
+
+def test_a_loop_that_stops_is_missed_and_the_next_run_takes_up_the_game(folder: Path) -> None:
+    """The service manager's part is played here: no sign of life in time, so kill and restart."""
+    station = Process(folder)
+    play_one_move(station)
+    station.process.send_signal(signal.SIGSTOP)
+    station.notify.settimeout(WATCHDOG_S)
+    with pytest.raises(TimeoutError):
+        while True:
+            assert station.notify.recv(100) == b"WATCHDOG=1"
+    station.end(signal.SIGKILL)
+    again = Process(folder)
+    state = again.ask("state")["state"]
+    assert (state["phase"], state["moves"]) == ("paused", "1. c3-d4")
+    again.end(signal.SIGTERM)
