@@ -53,9 +53,9 @@ def read_pairings(text: str, boards: int) -> tuple[Pairing, ...]:
     Raises InvalidPairings naming line and column.
     """
     text = text.removeprefix("\ufeff")
-    heading = text.split("\n", 1)[0]
+    heading = "".join(text.splitlines()[:1])
     separator = max(",;\t", key=heading.count)
-    rows = list(csv.reader(io.StringIO(text), delimiter=separator))
+    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
     if not rows:
         raise InvalidPairings("line 1: the list is empty; expected a line with board, white, black")
     columns = [name.strip().lower() for name in rows[0]]
@@ -68,18 +68,18 @@ def read_pairings(text: str, boards: int) -> tuple[Pairing, ...]:
     if len(rows) > ROWS_MAX:
         raise InvalidPairings(f"line {ROWS_MAX + 1}: more than {ROWS_MAX} pairings")
     found = [
-        _pairing(dict(zip(columns, row, strict=False)), number, boards)
+        (number, _pairing(dict(zip(columns, row, strict=False)), number, boards))
         for number, row in enumerate(rows[1:], 2)
         if any(cell.strip() for cell in row)
     ]
     taken: dict[int, int] = {}
-    for number, pairing in enumerate(found, 2):
+    for number, pairing in found:
         if pairing.board in taken:
             raise InvalidPairings(
                 f"line {number}: board {pairing.board} is in line {taken[pairing.board]} already"
             )
         taken[pairing.board] = number
-    return tuple(found)
+    return tuple(pairing for _, pairing in found)
 
 
 def _pairing(row: dict[str, str], number: int, boards: int) -> Pairing:

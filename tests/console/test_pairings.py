@@ -1,6 +1,10 @@
 """Lists of pairings."""
 
+import contextlib
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware.console.pairings import read_pairings
 from firmware.errors import InvalidPairings
@@ -26,6 +30,19 @@ def test_spreadsheets_write_a_byte_order_mark_quotes_and_empty_lines() -> None:
     assert only.white == "Ann, A."
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_on_any_machine(end: str) -> None:
+    lines = ["board;white;black", "1;Ann;Bob", "2;Cy, D.;Di", ""]
+    assert [one.white for one in read_pairings(end.join(lines), 2)] == ["Ann", "Cy, D."]
+
+
+@given(st.text(alphabet='board,whitelack;12\t"\r\n\0\x85é', max_size=60))
+def test_any_text_is_a_list_or_is_refused(text: str) -> None:
+    for whole in (text, f"board,white,black\n1,A,B\n{text}"):
+        with contextlib.suppress(InvalidPairings):
+            read_pairings(whole, 2)
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -38,6 +55,7 @@ def test_spreadsheets_write_a_byte_order_mark_quotes_and_empty_lines() -> None:
         ("board,white,black\n3,Ann,Bob\n", "from 1 to 2"),
         ("board,white,black\n1,,Bob\n", "line 2, column white"),
         ("board,white,black\n1,A,B\n1,C,D\n", "line 3: board 1 is in line 2"),
+        ("board,white,black\n\n1,A,B\n\n1,C,D\n", "line 5: board 1 is in line 3"),
         ("board,white,black\n1,A" + "a" * 200 + ",B\n", "too long"),
         ("board,white,black\n" + "1,A,B\n" * 600, "more than 500"),
     ],
