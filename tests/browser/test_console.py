@@ -109,6 +109,13 @@ def test_the_arbiter_sets_the_clock_and_takes_a_move_back(
     arbiter.get_by_role("textbox", name="Time").first.fill("2:00")
     arbiter.get_by_role("button", name="Set the clock").click()
     expect(watching.locator(".seat.white .time")).to_have_text("2:00")
+    arbiter.get_by_text("Another order").click()
+    arbiter.get_by_label("Another order", exact=True).select_option("penalty")
+    arbiter.get_by_label("Reason", exact=True).fill("talking")
+    arbiter.get_by_role("button", name="Send").click()
+    expect(arbiter.locator(".tools .answer")).to_have_text("Done.")
+    arbiter.get_by_text("Interventions").click()
+    expect(arbiter.get_by_text("talking")).to_be_visible()
     arbiter.get_by_role("button", name="Take back").click()
     expect(watching.locator(".moves")).not_to_contain_text("c3-d4")
     for page in (watching, arbiter):

@@ -5,7 +5,8 @@ import { el, option } from "./dom.js";
 import { diagram } from "./diagram.js";
 
 // Orders with their fields; those with buttons of their own above are left out. "side" is a choice,
-// "time" is minutes and seconds, "yes" a box to tick, a list its choices, a text what is written.
+// "time" is minutes and seconds, "yes" and "no" a box with and without its tick, a list its choices,
+// a text what is written.
 const FORMS = {
   add_time: { color: "side", ms: "time" },
   swap_running: {},
@@ -13,7 +14,8 @@ const FORMS = {
   cancel_flag: { color: "side", left_ms: "time" },
   start_clock: { color: "side" },
   penalty: { color: "side", penalty: ["warning", "time", "loss", "refusal"], reason: "" },
-  annul: { reason: "" },
+  annul: { reason: "", restart: "no" },
+  next_game: {},
   drawn_type: {},
   drawn_at_once: {},
   set_crown: { square: "", king: "yes" },
@@ -32,7 +34,7 @@ export class Orders {
     this.number = number;
     this.answer = el("p", { class: "answer", role: "status" });
     const order = (key, command, fields = () => ({})) => el("button", { type: "button", onclick: () => this.give(command, fields()) }, say(key));
-    const input = (key, value, size) => el("input", { "aria-label": say(key), value, size, autocomplete: "off", spellcheck: "false" });
+    const input = (key, value, size) => el("input", { "aria-label": say(key), title: say(key), placeholder: say(key), value, size, autocomplete: "off", spellcheck: "false" });
     const side = el("select", { "aria-label": say("side") }, option("white", say("white")), option("black", say("black")));
     const clock = input("time", "5:00", 7), plies = input("plies", "1", 3), move = input("move", "", 12), ply = input("ply", "1", 3);
     const result = el("select", { "aria-label": say("result") }, ...RESULTS.map((text) => option(text, text)));
@@ -41,8 +43,9 @@ export class Orders {
     this.node = el("section", { class: "card tools", "aria-label": say("arbiter") }, el("h2", {}, say("arbiter")),
       el("div", { class: "row" }, order("pause", "pause"), order("resume", "resume"), order("accept", "accept", () => ({ by: "arbiter" })), order("reject", "reject", () => ({ by: "arbiter" }))),
       el("div", { class: "row" }, side, clock, order("set_clock", "set_clock", () => ({ color: side.value, left_ms: milliseconds(clock.value) }))),
-      el("div", { class: "row" }, plies, order("take_back", "take_back", () => ({ plies: Number(plies.value) || 0 }))),
-      el("div", { class: "row" }, move, order("enter_move", "enter_move", () => ({ move: move.value.trim() })), ply, order("replace_move", "replace_move", () => ({ ply: Number(ply.value) || 0, move: move.value.trim() }))),
+      el("div", { class: "row" }, el("label", { class: "check" }, say("plies"), plies), order("take_back", "take_back", () => ({ plies: Number(plies.value) || 0 }))),
+      el("div", { class: "row" }, move, order("enter_move", "enter_move", () => ({ move: move.value.trim() }))),
+      el("div", { class: "row" }, el("label", { class: "check" }, say("ply"), ply), order("replace_move", "replace_move", () => ({ ply: Number(ply.value) || 0, move: move.value.trim() }))),
       el("div", { class: "row" }, result, order("set_result", "result", () => ({ result: result.value, reason: "arbiter" })), order("undo_result", "undo_result"), el("button", { type: "button", onclick: () => post(`api/boards/${number}/confirm`, {}) }, say("confirm_result"))),
       el("details", {}, el("summary", {}, say("position")), this.editor.node),
       el("details", {}, el("summary", {}, say("other_order")), this.others()),
@@ -61,7 +64,7 @@ export class Orders {
     const show = () => fields.replaceChildren(...Object.entries(FORMS[choose.value]).map(([name, kind]) => field(name, kind)));
     choose.addEventListener("change", show);
     show();
-    const send = () => this.give(choose.value, Object.fromEntries([...fields.children].map((one) => [one.name, valueOf(one)])));
+    const send = () => this.give(choose.value, Object.fromEntries([...fields.children].map((one) => [one.getAttribute("name"), valueOf(one)])));
     return el("div", { class: "side" }, choose, fields, el("div", { class: "row" }, el("button", { type: "button", onclick: send }, say("send"))));
   }
 
@@ -127,11 +130,13 @@ function field(name, kind) {
   const label = { name, "aria-label": say(`field_${name}`), title: say(`field_${name}`) };
   if (kind === "side") return el("select", label, option("white", say("white")), option("black", say("black")));
   if (Array.isArray(kind)) return el("select", label, ...kind.map((word) => option(word, say(`penalty_${word}`))));
-  if (kind === "yes") return el("input", { ...label, type: "checkbox", checked: true });
+  if (kind === "yes" || kind === "no")
+    return el("label", { class: "check", name }, el("input", { type: "checkbox", checked: kind === "yes" }), say(`field_${name}`));
   return el("input", { ...label, "data-kind": kind, placeholder: say(`field_${name}`), value: kind === "time" ? "1:00" : "", autocomplete: "off", spellcheck: "false" });
 }
 
 function valueOf(input) {
-  if (input.type === "checkbox") return input.checked;
+  const box = input.querySelector("input");
+  if (box) return box.checked;
   return input.dataset.kind === "time" ? milliseconds(input.value) : input.value.trim();
 }

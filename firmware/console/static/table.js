@@ -42,11 +42,11 @@ export class Table {
     const flip = el("button", { onclick: () => { this.flipped = !this.flipped; this.arrange(); this.view(this.now); } }, say("flip"));
     const large = el("button", { onclick: () => document.body.classList.toggle("large") }, say("large"));
     const aloud = el("button", { "aria-pressed": String(this.spoken), onclick: (event) => this.speakMoves(event.target) }, say("speak"));
-    const pdn = el("a", { href: `boards/${number}/live.pdn`, download: "live.pdn" }, say("download"));
+    this.pdn = el("a", { href: `boards/${number}/live.pdn`, download: "live.pdn" }, say("download"));
     const qr = el("details", { class: "quiet-tools" }, el("summary", {}, say("phone")), el("img", { class: "qr", src: "qr.svg", alt: about.address }), el("p", {}, about.address));
     this.orders = me.arbiter ? new Orders(number) : null;
     const side = el("div", { class: "side" }, el("section", { class: "card" }, this.state, this.counters, this.moves, this.confirm),
-      el("div", { class: "row quiet-tools" }, flip, large, aloud, pdn), this.orders?.node, this.begin, qr);
+      el("div", { class: "row quiet-tools" }, flip, large, aloud, this.pdn), this.orders?.node, this.begin, qr);
     this.node = el("div", { class: "table" }, this.column, side);
     this.keys = (event) => event.key === "Escape" && document.body.classList.remove("large");
     addEventListener("keydown", this.keys);
@@ -100,6 +100,7 @@ export class Table {
     this.list(view.moves ?? "");
     this.asking(view);
     if (this.begin) this.begin.hidden = !(me.arbiter || (this.about.open_games && ["idle", "over", "away"].includes(view.phase)));
+    this.pdn.hidden = !view.men;
     this.orders?.view(view);
     this.tick();
   }
