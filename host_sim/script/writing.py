@@ -1,7 +1,8 @@
 """Writing acts down as lines of a scenario: the way back from what happened to what can be run."""
 
-from collections.abc import Callable, Iterator
-from typing import assert_never
+import shlex
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, assert_never
 
 from firmware.rules import Color
 from host_sim.script import commands as c
@@ -95,15 +96,34 @@ def _gone_wrong(
 def _command(act: c.Do) -> str:
     fields = dict(act.fields)
     match act.command:
-        case "result":
+        case "result" if fields["reason"] in ("arbiter", "agreement"):
             return f"do result {fields['result']}"
-        case "take_back":
+        case "take_back" if set(fields) <= {"plies"}:
             return f"do takeback {fields.get('plies', 1)}"
         case "answer":
-            answer = "accept" if fields["yes"] else "reject"
-            return f"do {answer} {fields['choice'] + 1}" if "choice" in fields else f"do {answer}"
-        case _:
-            return f"do {act.command}"
+            return f"do {_answer(fields)}"
+        case "power":
+            battery = "low" if fields.get("battery_low") else "charged"
+            return f"do power {fields.get('supply', battery)}"
+        case "pause" | "resume" | "hint" | "show_moves":
+            return f"do {act.command.replace('_', '-')}"
+        case "adjust" | "offer" | "accept_draw" | "decline" | "resign" | "claim":
+            words = (act.command.replace("_", "-"), fields.get("color"), fields.get("move"))
+            return " ".join(("do", *(word for word in words if word is not None)))
+        case name:
+            values = (f"{key}={_plain(value)}" for key, value in act.fields)
+            return shlex.join(("do", "order", name, *values))
+
+
+def _answer(fields: Mapping[str, Any]) -> str:
+    word = "accept" if fields["yes"] else "reject"
+    if "choice" in fields:
+        return f"{word} {fields['choice'] + 1}"
+    return f"{word} by {fields['by']}" if "by" in fields else word
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _side(color: Color) -> str:
