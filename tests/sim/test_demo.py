@@ -132,6 +132,8 @@ class Terminal:
             stderr=theirs,
             cwd=folder,
             env={"PYTHONPATH": str(ROOT), "TERM": "xterm-256color"} | env,
+            # Where the tests themselves run in the background, a shell has them ignore Ctrl-C.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         os.close(theirs)
         self.text = ""
