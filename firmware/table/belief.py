@@ -89,10 +89,30 @@ class Belief:
     def saw(self, picture: int) -> "Belief":
         """The belief with one more picture."""
         stories = consistent(self.stories, picture)
-        seen, reading = _read(stories, self.seen.saw(picture, stories[0].rest), self.seen.surplus)
+        seen = self._in_doubt(stories, self.seen.saw(picture, stories[0].rest))
+        seen, reading = _read(stories, seen)
         if reading.kind is Kind.REST:
             stories = tuple(story for story in stories if story.rest == picture)
         return Belief(stories, seen, reading)
+
+    def _in_doubt(self, stories: tuple[Story, ...], seen: Seen) -> Seen:
+        """What was seen, with the squares in doubt that the last picture has brought about.
+
+        A man too many is one reason. The other: the man that stood is being captured, and a square
+        is filled that the capturing man does not come by. Its own side has not moved meanwhile.
+        """
+        before = self.seen
+        if seen.surplus > before.surplus:
+            return doubting(stories, seen)
+        new = seen.picture & ~before.picture & ~stories[0].rest
+        stood = before.stood
+        if not new or stood is None or seen.picture >> stood.target & 1:
+            return seen
+        if not self.game.position.foe & ~before.picture & ~stood.clears:
+            return seen  # no hand of the other side is at work
+        if being_captured(self.stories, before) and not being_captured(stories, seen):
+            return replace(seen, doubted=new, surplus=1, trusted=before.picture)
+        return seen
 
     def accept(self, stories: tuple[Story, ...]) -> "Belief":
         """The belief after these stories have been made true by a press, a rest or a reply."""
@@ -118,19 +138,19 @@ class Belief:
 
 def _reread(stories: tuple[Story, ...], seen: Seen) -> Belief:
     stories = consistent(stories, seen.picture)
-    return Belief(stories, *_read(stories, seen.saw(seen.picture, stories[0].rest)))
+    seen = seen.saw(seen.picture, stories[0].rest)
+    return Belief(stories, *_read(stories, doubting(stories, seen) if seen.surplus else seen))
 
 
-def _read(stories: tuple[Story, ...], seen: Seen, before: int = 0) -> tuple[Seen, Reading]:
-    """`before` is how many men too many there were already."""
-    if seen.surplus > before:
-        seen = doubting(stories, seen)
+def _read(stories: tuple[Story, ...], seen: Seen) -> tuple[Seen, Reading]:
     reading = read(stories, seen)
     match reading.kind:
         case Kind.LEGAL if len(reading.after) == 1:
             move = reading.after[0].last
             seen = replace(seen, stood=move, moved=move.origin)
         case Kind.REPLYING | Kind.REPLIED:
+            pass
+        case _ if seen.doubted:
             pass
         case _ if seen.stood and not seen.picture >> seen.stood.target & 1:
             if not being_captured(stories, seen):

@@ -165,7 +165,7 @@ def read(stories: Iterable[Story], seen: Seen) -> Reading:
     exact, pending = _moved(stories, seen)
     if exact:
         return Reading(
-            Kind.LEGAL, _told_apart(exact, seen), longer=_unfinished(exact, pending, seen)
+            Kind.LEGAL, _told_apart(exact, seen, stories), longer=_unfinished(exact, pending, seen)
         )
     if pending:
         return Reading(Kind.PENDING, pending)
@@ -244,10 +244,13 @@ def _next_stories(story: Story, picture: int) -> Iterator[Story]:
                 yield Story(story.game.play(move), extra)
 
 
-def _told_apart(stories: list[Story], seen: Seen) -> tuple[Story, ...]:
-    """Of several moves with one picture, those that emptied just the squares seen empty."""
-    if len(stories) == 1:
-        return tuple(stories)
+def _told_apart(stories: list[Story], seen: Seen, before: tuple[Story, ...]) -> tuple[Story, ...]:
+    """Of several moves with one picture, those that emptied just the squares seen empty.
+
+    Of stories `before` that left the men otherwise, what was seen since one of them tells nothing.
+    """
+    if len(stories) == 1 or len({story.rest for story in before}) > 1:
+        return _distinct(stories)
     fitting = [s for s in stories if not s.last.clears & ~seen.vacated] or stories
     fitting = [s for s in fitting if s.last.origin != s.last.target] or fitting
     return _distinct(fitting)
@@ -278,7 +281,8 @@ def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
             ghosts = (move.captured | story.ghosts) & picture & ~(result | seen.vacated)
             if (picture & ~(result | ghosts)).bit_count() > 1 or not (begun or ghosts or missing):
                 continue
-            if not picture >> move.target & 1 and not seen.landed >> move.target & 1:
+            ended = seen.landed | (seen.lifted if move.origin == move.target else 0)
+            if not (picture | ended) >> move.target & 1:
                 continue
             first = Story(story.game.play(move), ghosts)
             replies = list(_next_stories(first, picture))

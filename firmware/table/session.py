@@ -158,6 +158,8 @@ class Session(Presses):
         settled_ms = self._since_ms + self.timing.settle_ms
         if self.claim is not None or self.entered is not None:
             return
+        if self.question is not None and self.question.question in ("which", "position"):
+            return  # nothing is decided until people answer
         if self._ending:
             yield settled_ms, self._end_at_rest
         elif self.clock is None:
@@ -280,6 +282,7 @@ class Session(Presses):
         if not off:
             self._crown_due_ms = None
             if self.crowns & ~shown:
+                self.touches = self.touches.without(self.crowns)
                 self._uncrowned &= ~self.crowns
                 self.crowns = 0
             return picture

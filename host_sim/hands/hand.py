@@ -100,6 +100,8 @@ class _Turn:
         removal = self._tempo.pick(style.removals)
         if set(self._path) & set(self._captured):
             removal = Removal.DURING  # it lands where a man has been taken off
+        if self._path[0] == self._path[-1] and removal in (Removal.LATE, Removal.FOE):
+            removal = Removal.AFTER  # only the men that are gone show that it has been made
         kind = self._fidget()
         if kind is not None and kind is not Fidget.ASTRAY:
             self._at_ms = fidget(plan, kind, self._room(), self._at_ms)

@@ -84,6 +84,16 @@ class Agreeing:
         else:
             match.agree(result, reason)
 
+    def accept(self) -> None:
+        """After the last move nobody is left to accept by a reply that another man was touched."""
+        match = self._match
+        irregular = match.machine.state()["irregular"]
+        if irregular is not None:
+            by = "black" if irregular["color"] == "white" else "white"
+            act = c.Do("answer", (("yes", True), ("by", by)))
+            match.add(Timed(match.now_ms, act, len(match.played.plies)))
+            match.go_on(match.now_ms + SAID_MS)
+
     def claim(self) -> None:
         """The side on move claims the draw that stands."""
         self._say("claim", self._match.played.turn, ["draw_claimed", "claim_decided right"])

@@ -91,6 +91,7 @@ class Repair:
             self._watch.look()
             self._live()
             self._resume()
+            self._tell_which()
             self._lift_again()
             if self._clocked and not self._in_step():
                 mover = match.mover
@@ -134,6 +135,17 @@ class Repair:
         shown = (set(state["missing"]), set(state["extra"]))
         rests = [believed, *(believed.after(move) for move in legal_moves(believed))]
         return shown in [self._difference(rest) for rest in rests]
+
+    def _tell_which(self) -> None:
+        """The board asks which of several moves it was."""
+        state, played = self._match.machine.state(), self._match.played
+        if state["ask"] != "which":
+            return
+        for ply, before in zip(played.plies[-2:], played.positions[-3:], strict=False):
+            text = move_text(before, ply) if isinstance(ply, Move) else ""
+            if text in state["choices"]:
+                self._do("answer", yes=True, choice=state["choices"].index(text))
+                return
 
     def _lift_again(self) -> None:
         """A man that is shown as one too many is lifted and put down again, as one would."""

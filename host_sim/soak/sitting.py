@@ -234,6 +234,7 @@ class Sitting:
         """Let the board end the game, or tell it what the players have agreed on."""
         match = self.match
         outcome = match.played.outcome
+        self._agreeing.accept()
         match.finish(outcome)
         self.watch.listen()
         claimed = outcome is not None and outcome.is_draw_rule and self._agreeing.claims

@@ -95,7 +95,7 @@ def _passes(game: Game, ghosts: int, picture: int, plies: int, loosely: bool) ->
         return True
     for move in game.moves:
         way = 0 if extra and not missing >> move.origin & 1 else mask(move.path)
-        if not missing & ~(move.captured | 1 << move.origin) and not extra & ~way:
+        if not missing & ~(move.captured & ~move.kept | 1 << move.origin) and not extra & ~way:
             return True
         left = loosely or move.origin == move.target or not picture >> move.origin & 1
         if plies > 1 and left and picture >> move.target & 1:

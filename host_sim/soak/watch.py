@@ -159,7 +159,7 @@ class Watch:
             self.say("alarms", f"{wire.name_of(event)} at {event.at_ms} ms: {event}")
 
     def _touched_another(self, color: Color) -> bool:
-        """Whether a hand has lifted a man beside the one that moved (001 3.11)."""
+        """Whether a hand has lifted a man beside the one that moved (001 3.11), or a fault has."""
         played = self._match.played
         ply = len(played.plies)
         while played.positions[ply - 1].turn is not color:
@@ -169,6 +169,9 @@ class Watch:
         others = {self._match.coord(square) for square in squares(men & ~(1 << last.origin))}
         lifted = set()
         for timed in self._match.acts:
+            broken = isinstance(timed.act, c.Stuck | c.BadDiode | c.Chatter)
+            if broken and ply - 1 <= timed.ply <= ply:
+                return True
             if timed.ply == ply:
                 match timed.act:
                     case c.Lift(square):
