@@ -114,3 +114,9 @@ def test_while_the_man_of_a_move_that_stood_is_off_its_origin_no_other_has_moved
     # c7-d6 and h2:c7 over g3 and d6 would be legal, and leave just this.
     halfway = shown("russian", fen, "-g3 +d6 -d6 -h2 -c7 -e7 -f6 +f6 +e7 +c7")
     assert halfway.reading.kind is not Kind.REPLIED
+
+
+def test_a_man_is_not_on_its_way_while_it_stands_where_it_began() -> None:
+    """d4, which White must capture, has been moved to e5; c3 stands: no capture has begun."""
+    belief = shown("russian", "W:Wc3:Bd4,h8", "-d4 +e5")
+    assert belief.reading.kind is Kind.ASTRAY
