@@ -213,7 +213,7 @@ class Match:
     def finish(self, outcome: Outcome | None) -> None:
         """Wait until all that was played is recorded and, if the board ends the game, it has."""
         timing = Timing()
-        wait_ms = timing.settle_ms if self._clocked else timing.final_ms
+        wait_ms = timing.removal_pause_ms if self._clocked else timing.final_ms
         if outcome is not None and outcome.is_draw_rule:
             wait_ms += timing.notice_ms
         self._wait(wait_ms + 500)

@@ -18,6 +18,7 @@ from firmware.table.inference import (
     being_captured,
     consistent,
     doubting,
+    on_the_way,
     read,
 )
 
@@ -89,10 +90,10 @@ class Belief:
     def saw(self, picture: int) -> "Belief":
         """The belief with one more picture."""
         stories = consistent(self.stories, picture)
-        seen = self._in_doubt(stories, self.seen.saw(picture, stories[0].rest))
+        seen = self._in_doubt(stories, _saw(stories, self.seen, picture))
         seen, reading = _read(stories, seen)
         if reading.kind is Kind.REST:
-            stories = tuple(story for story in stories if story.rest == picture)
+            stories = _at_rest(stories, picture)
         return Belief(stories, seen, reading)
 
     def _in_doubt(self, stories: tuple[Story, ...], seen: Seen) -> Seen:
@@ -131,14 +132,35 @@ class Belief:
         return replace(self, seen=seen, reading=read(self.stories, seen))
 
     def settle(self) -> "Belief":
-        """Only the stories that need no more men to come off, if there are any."""
+        """Only the stories that need no more men to come off and show no hand, if there are any."""
         done = tuple(story for story in self.stories if not story.owed)
+        done = tuple(story for story in done if story.rest == self.seen.picture) or done
         return replace(self, stories=done) if done else self
+
+
+def _at_rest(stories: tuple[Story, ...], picture: int) -> tuple[Story, ...]:
+    """The accounts by which no hand is on the board, and those by which one may be.
+
+    A man that one account has captured may by another have been lifted for the reply. That is so no
+    more when by the first all captured men are off, and by the other some are still on.
+    """
+    resting = tuple(story for story in stories if story.rest == picture)
+    done = any(not story.owed for story in resting)
+    return tuple(
+        story
+        for story in stories
+        if story in resting or (on_the_way(story, picture) and not (done and story.owed))
+    )
+
+
+def _saw(stories: tuple[Story, ...], seen: Seen, picture: int) -> Seen:
+    men = [story.rest.bit_count() for story in stories]
+    return seen.saw(picture, stories[0].rest, max(men) - men[0])
 
 
 def _reread(stories: tuple[Story, ...], seen: Seen) -> Belief:
     stories = consistent(stories, seen.picture)
-    seen = seen.saw(seen.picture, stories[0].rest)
+    seen = _saw(stories, seen, seen.picture)
     return Belief(stories, *_read(stories, doubting(stories, seen) if seen.surplus else seen))
 
 

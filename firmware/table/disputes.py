@@ -197,9 +197,17 @@ class Disputes(Removal):
         self._open(dispute, what, at_ms)
         return True
 
+    @property
+    def _being_put_back(self) -> bool:
+        """The men of the irregular move are on their way back, and nothing else has moved."""
+        if self.dispute is None:
+            return False
+        before, now = self.dispute.before.rest, self.belief.rest
+        return not (self.belief.seen.picture ^ before) & ~(now ^ before)
+
     def _irregular_at_rest(self, at_ms: int) -> bool:
         """Without a clock a wrong picture at rest is judged as a press would be."""
-        if self.restoring or self._rejections:
+        if self.restoring or self._rejections or self._being_put_back:
             return False
         name = self._name(self.belief)
         if name in (None, MEN_REMOVED, MAN_MISSING):

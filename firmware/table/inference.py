@@ -88,17 +88,18 @@ class Seen:
     trusted: int | None = None
     """The last picture before there was any doubt."""
 
-    def saw(self, picture: int, rest: int) -> "Seen":
+    def saw(self, picture: int, rest: int, others: int = 0) -> "Seen":
         """The same with one more picture; at rest all is forgotten but what was lifted.
 
-        A man that ends where it began shows the picture at rest before the captured men go.
+        A man that ends where it began shows the picture at rest before the captured men go. By
+        other accounts of what was captured there are `others` more men than at rest.
         """
         if picture == rest:
             return Seen(picture, lifted=self.lifted, spare=self.spare)
         gone, new = rest & ~picture, picture & ~rest
         doubted = 0 if picture == self.trusted else self.doubted & new
         surplus = self.surplus if doubted else 0
-        if (more := picture.bit_count() - self._most(picture, rest)) > surplus:
+        if (more := picture.bit_count() - self._most(picture, rest) - others) > surplus:
             doubted, surplus = doubted | new, more
         return replace(
             self,
@@ -175,11 +176,11 @@ def read(stories: Iterable[Story], seen: Seen) -> Reading:
     if whole:
         return Reading(Kind.REPLIED, first, whole)
     begun = tuple((first, second) for first, second in pairs if second)
-    if any(_on_the_way(story, seen.picture) for story in stories):
+    if any(on_the_way(story, seen.picture) for story in stories):
         return Reading(Kind.ON_THE_WAY, first, begun)
     if pairs:
         return Reading(Kind.REPLYING, first, begun)
-    if standing is not None and _on_the_way(standing, seen.picture):
+    if standing is not None and on_the_way(standing, seen.picture):
         return Reading(Kind.REPLYING, (standing,))
     return _astray(standing, seen)
 
@@ -205,7 +206,7 @@ def doubting(stories: tuple[Story, ...], seen: Seen) -> Seen:
 def being_captured(stories: Iterable[Story], seen: Seen) -> bool:
     """The man of the move that stood may be off because a reply begins by taking it off."""
     standing = _standing(stories, seen)
-    return standing is not None and _on_the_way(standing, seen.picture)
+    return standing is not None and on_the_way(standing, seen.picture)
 
 
 def consistent(stories: Iterable[Story], picture: int) -> tuple[Story, ...]:
@@ -272,17 +273,17 @@ def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
     foes = story.game.position.foe
     for result, moves in story.game.results.items():
         missing = result & ~picture
-        begun = missing & foes
-        if begun & (begun - 1):
-            continue  # a reply lifts one man of its own side
         for move in moves:
+            begun = missing & foes & ~move.fills
+            if begun & (begun - 1):
+                continue  # a reply lifts one man of its own side
             if not seen.vacated >> move.origin & 1 and move.origin != move.target:
                 continue  # its man was never off its square
             ghosts = (move.captured | story.ghosts) & picture & ~(result | seen.vacated)
             if (picture & ~(result | ghosts)).bit_count() > 1 or not (begun or ghosts or missing):
                 continue
-            ended = seen.landed | (seen.lifted if move.origin == move.target else 0)
-            if not (picture | ended) >> move.target & 1:
+            # A stroke may end where it began, or where a man has been taken off.
+            if not (picture | seen.landed | seen.lifted) >> move.target & 1:
                 continue
             first = Story(story.game.play(move), ghosts)
             replies = list(_next_stories(first, picture))
@@ -290,7 +291,7 @@ def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
                 if move.clears & second.last.fills & ~seen.vacated:
                     continue  # where the reply landed, the man had first to be seen off
                 yield replace(first, ghosts=second.ghosts & ~second.owed), second
-            if not replies and begun and _on_the_way(first, picture):
+            if not replies and begun and on_the_way(first, picture):
                 yield first, None
 
 
@@ -321,7 +322,7 @@ def _standing(stories: Iterable[Story], seen: Seen) -> Story | None:
     return None
 
 
-def _on_the_way(story: Story, picture: int) -> bool:
+def on_the_way(story: Story, picture: int) -> bool:
     """Some legal move of the side on move passes through this picture."""
     rest = story.rest
     missing, extra = rest & ~picture, picture & ~rest

@@ -384,10 +384,13 @@ class Session(Presses):
     def _ending(self) -> bool:
         """The picture is a legal move after which the game is over, and it needs no press.
 
-        Over an irregular move it does: only a pressed reply accepts that (row 49).
+        Over an irregular move it does: only a pressed reply accepts that (row 49). So does a man
+        that goes home: it may as well be in a hand.
         """
         reading = self.belief.reading
         if self.dispute is not None or reading.kind is not Kind.LEGAL or len(reading.after) != 1:
+            return False
+        if not reading.after[0].last.fills:
             return False
         outcome = reading.after[0].game.outcome
         return outcome is not None and not outcome.is_draw_rule

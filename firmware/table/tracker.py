@@ -7,7 +7,8 @@ of its own, and worlds that come to the same are one. Men in the air together th
 make a difference. What remains is as many worlds as there are truly different answers, and only
 then need people be asked.
 
-Men beside the board stay in the air. Too many worlds (a swept board) are none: nothing is known.
+Men beside the board stay in the air. A captured man that comes off late is laid aside for good, as
+long as somebody else can have landed. Too many worlds (a swept board) are none: nothing is known.
 """
 
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from itertools import product
 from typing import Final
 
 from firmware.errors import InvalidPosition
-from firmware.rules import Color, Position, squares
+from firmware.rules import Color, Position, mask, squares
 
 Piece = tuple[Color, bool]
 """Whose it is, and whether it is a king."""
@@ -36,19 +37,23 @@ class World:
     kings: int
     air: tuple[Piece, ...] = ()
     """Men in hands and beside the board, sorted."""
+    aside: tuple[Piece, ...] = ()
+    """Captured men that have come off, sorted."""
 
     def without(self, square: int) -> tuple["World", Piece]:
         """The account without the man of a square, and that man."""
         bit = 1 << square
         piece = (Color.WHITE if self.white & bit else Color.BLACK, bool(self.kings & bit))
-        return World(self.white & ~bit, self.black & ~bit, self.kings & ~bit, self.air), piece
+        white, black, kings = self.white & ~bit, self.black & ~bit, self.kings & ~bit
+        return replace(self, white=white, black=black, kings=kings), piece
 
     def with_man(self, square: int, piece: Piece) -> "World":
         """The account with one man more."""
         bit, (color, king) = 1 << square, piece
         white = self.white | bit if color is Color.WHITE else self.white
         black = self.black | bit if color is Color.BLACK else self.black
-        return World(white, black, self.kings | bit if king else self.kings, self.air)
+        kings = self.kings | bit if king else self.kings
+        return replace(self, white=white, black=black, kings=kings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,8 @@ class Tracker:
 
     worlds: tuple[World, ...]
     picture: int
+    captured: int = 0
+    """Where captured men still stand."""
 
     @classmethod
     def of(cls, position: Position, ghosts: tuple[tuple[int, Piece], ...] = ()) -> "Tracker":
@@ -64,7 +71,8 @@ class Tracker:
         world = World(position.white, position.black, position.kings)
         for square, piece in ghosts:
             world = world.with_man(square, piece)
-        return cls((world,), world.white | world.black)
+        captured = mask(square for square, _ in ghosts)
+        return cls((world,), world.white | world.black, captured)
 
     def saw(self, picture: int) -> "Tracker":
         """The accounts after one more picture."""
@@ -73,11 +81,11 @@ class Tracker:
             return self
         worlds: dict[World, None] = {}
         for world in self.worlds:
-            for after in _after(world, gone, new):
+            for after in _after(world, gone, new, self.captured):
                 worlds[after] = None
             if len(worlds) > MOST:
                 return Tracker((), picture)
-        return Tracker(tuple(worlds), picture)
+        return Tracker(tuple(worlds), picture, self.captured & picture)
 
     def positions(self, like: Position, turn: Color) -> tuple[Position, ...]:
         """The different diagrams the accounts come to, with this side to move.
@@ -99,12 +107,14 @@ class Tracker:
         return tuple(found)
 
 
-def _after(world: World, gone: int, new: tuple[int, ...]) -> Iterator[World]:
+def _after(world: World, gone: int, new: tuple[int, ...], captured: int) -> Iterator[World]:
     """The accounts that a picture makes of one."""
-    air = list(world.air)
+    air, aside = list(world.air), list(world.aside)
     for square in squares(gone):
         world, piece = world.without(square)
-        air.append(piece)
+        (aside if captured >> square & 1 else air).append(piece)
+    if len(new) > len(air):
+        air, aside = air + aside, []
     if len(new) > len(air) or len(air) ** len(new) > MOST_LANDINGS:
         return
     air.sort()
@@ -115,4 +125,4 @@ def _after(world: World, gone: int, new: tuple[int, ...]) -> Iterator[World]:
         for square, index in zip(new, landed, strict=True):
             after = after.with_man(square, air[index])
         left = tuple(piece for index, piece in enumerate(air) if index not in landed)
-        yield replace(after, air=left)
+        yield replace(after, air=left, aside=tuple(sorted(aside)))

@@ -143,6 +143,8 @@ def _step(game: Game) -> Iterator[Offence]:
 def _foes_man(game: Game) -> Iterator[Offence]:
     """A man of the other side is moved."""
     position = game.position
+    if not game.plies:
+        return  # the board asks whether it is turned
     theirs = _made(game, (), (), position.turn.other)
     assert theirs is not None, "the same men with the other side to move"
     last = game.plies[-1] if game.plies else None
@@ -179,8 +181,8 @@ def _two_moves(game: Game) -> Iterator[Offence]:
 def _men_removed(game: Game) -> Iterator[Offence]:
     """Men of the other side come off, and there was no capture."""
     position = game.position
-    if _capture_due(game):
-        return
+    if _capture_due(game) or not game.plies:
+        return  # before the first move the board asks whether it is turned
     for square in squares(position.foe):
         yield from _offence(game, "men_removed", (), (square,))
         for move in game.moves:
@@ -236,8 +238,7 @@ def _touched(game: Game) -> Iterator[Offence]:
     """Another man that could move is lifted first, or a move stood and was taken back."""
     if _capture_due(game):
         return
-    # Who lifts a new king may be crowning it.
-    crowned = {ply.target for ply in game.plies if isinstance(ply, Move) and ply.crowned}
+    crowned = _new_kings(game)
     for move in game.moves:
         if move.crowned:
             continue
@@ -275,6 +276,11 @@ BUILDERS: Final[tuple[Callable[[Game], Iterator[Offence]], ...]] = (
 
 def _capture_due(game: Game) -> bool:
     return any(move.captured for move in game.moves)
+
+
+def _new_kings(game: Game) -> set[int]:
+    """Squares of kings made in this game: who lifts one may be crowning it."""
+    return {ply.target for ply in game.plies if isinstance(ply, Move) and ply.crowned}
 
 
 def _way(move: Move) -> Way:
@@ -341,6 +347,8 @@ def _made(game: Game, ways: Sequence[Way], off: Sequence[int], turn: Color) -> P
 def _plain(game: Game, offence: Offence) -> bool:
     """No legal play explains the picture: no move, no capture with men still on, no reply."""
     picture = offence.picture
+    if mask(offence.off) & mask(_new_kings(game)):
+        return False
     for move in game.moves:
         result = game.position.occupied & ~move.clears | move.fills
         if not result & ~picture and not picture & ~result & ~move.captured:

@@ -94,13 +94,13 @@ BUGS: Final = (
     Bug(
         "a reply cannot begin before the press",
         TABLE + "inference.py",
-        "if not replies and begun and _on_the_way(first, picture):",
-        "if not replies and not begun and _on_the_way(first, picture):",
+        "if not replies and begun and on_the_way(first, picture):",
+        "if not replies and not begun and on_the_way(first, picture):",
     ),
     Bug(
         "a reply that takes men off first is not seen",
         TABLE + "inference.py",
-        "_on_the_way(standing, seen.picture):\n        return Reading",
+        "on_the_way(standing, seen.picture):\n        return Reading",
         "not seen.picture:\n        return Reading",
         Suite("tests/table/test_standing.py"),
     ),
@@ -127,8 +127,8 @@ BUGS: Final = (
     Bug(
         "a man more than there can be is believed in",
         TABLE + "inference.py",
-        "if (more := picture.bit_count() - self._most(picture, rest)) > surplus:",
-        "if (more := picture.bit_count() - self._most(picture, rest)) > 99:",
+        "if (more := picture.bit_count() - self._most(picture, rest) - others) > surplus:",
+        "if (more := picture.bit_count() - self._most(picture, rest) - others) > 99:",
         Suite("tests/table/test_standing.py"),
     ),
     Bug(
