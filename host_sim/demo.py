@@ -9,12 +9,13 @@ from random import Random
 from typing import Any, Final
 
 from firmware.errors import InputError, ReedboardError
-from firmware.rules import Game, Move, Ruleset, find_variant, legal_moves
+from firmware.rules import Move, Ruleset, find_variant
 from firmware.station.storage import write_whole
 from firmware.table import events as ev
 from firmware.table.match import MATCHES
 from host_sim.demo_match import DEFAULT, kind_of, play_match
 from host_sim.gamefile import FiledGame, GameFile, conclude, differences, play_filed
+from host_sim.hands import prudent
 from host_sim.machine import Machine
 from host_sim.match import Match, Terms, board_of
 from host_sim.telling import ending
@@ -135,22 +136,6 @@ def _play(match: Match, filed: FiledGame | None, choices: Random) -> None:
         move = prudent(match.played, choices)
         match.move(move, low_ms + int((high_ms - low_ms) * choices.random()))
     conclude(match, "1/2-1/2")
-
-
-def prudent(game: Game, choices: Random) -> Move:
-    """A legal move after which the best reply gains least, drawn among equals.
-
-    It does not give men away for nothing, so the game looks like one; it is no more than that.
-    """
-    moves = game.moves
-    gains = [len(move.order) - _best_reply(game, move) for move in moves]
-    best = [move for move, gain in zip(moves, gains, strict=True) if gain == max(gains)]
-    return sorted(best, key=lambda move: move.path)[int(choices.random() * len(best))]
-
-
-def _best_reply(game: Game, move: Move) -> int:
-    replies = legal_moves(game.position.after(move))
-    return max((len(reply.order) for reply in replies), default=-1)
 
 
 def _wrong(match: Match, filed: FiledGame | None) -> list[str]:

@@ -6,6 +6,7 @@ tally depends on the tally before it and on the last two positions alone, so a g
 keeps its counts at a constant cost a ply.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
@@ -57,16 +58,16 @@ class Repetition:
         return Counter(Reason.REPETITION, self.article, tally, self.limit) if tally > 1 else None
 
 
-class _MoveRule:
+class _MoveRule(ABC):
     """What rules about moves of one kind, made one after another, have in common."""
 
     article: str
     limit: int
     reason: Reason
 
+    @abstractmethod
     def lasts(self, before: Position, after: Position) -> bool:
         """Whether the ply between these positions goes on with the count."""
-        raise NotImplementedError
 
     def tally(self, tally: int, positions: Sequence[Position], *, anew: bool) -> int:
         """Plies of the kind, one after another."""

@@ -130,9 +130,10 @@ class Ht16k33:
 
 # Four digits of seven segments
 
-_DIGIT_COMS = (0, 1, 3, 4)
-_COLON_COM = 2
-_COLON_BIT = 1
+DIGIT_COMS = (0, 1, 3, 4)
+"""The COM of each digit, left to right; segments a-g and the point are ROW0-7."""
+COLON = 16 * 2 + 1
+"""The colon's bit in `lit`: ROW1 of COM2."""
 _POINT = 0x80
 # Segment a is bit 0, then clockwise to f, and g in the middle.
 _GLYPHS = {
@@ -184,8 +185,8 @@ def segments_text(leds: int) -> str:
     Leading blanks are left out; a pattern that is no sign reads as `?`.
     """
     text = ""
-    for place, com in enumerate(_DIGIT_COMS):
-        if place == 2 and leds >> 16 * _COLON_COM + _COLON_BIT & 1:
+    for place, com in enumerate(DIGIT_COMS):
+        if place == 2 and leds >> COLON & 1:
             text += ":"
         segments = leds >> 16 * com & 0xFF
         text += _GLYPHS.get(segments & ~_POINT, "?")

@@ -4,6 +4,7 @@ A *style* (`styles`) says what a kind of player does, from a table of ranges (`r
 one player with habits of his own, and plans each turn as acts in time (`plan`).
 """
 
+from host_sim.hands.choice import prudent
 from host_sim.hands.hand import Hand, Turn
 from host_sim.hands.offences import Offence
 from host_sim.hands.plan import Plan, Timed, lasts_ms
@@ -21,4 +22,5 @@ __all__ = [
     "Timed",
     "Turn",
     "lasts_ms",
+    "prudent",
 ]

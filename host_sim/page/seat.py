@@ -8,8 +8,8 @@ import heapq
 from random import Random
 from typing import Final
 
-from firmware.rules import Color, Game, Move
-from host_sim.hands import Hand, Plan, Style, Timed, Turn
+from firmware.rules import Color, Game
+from host_sim.hands import Hand, Plan, Style, Timed, Turn, prudent
 
 THINK_MS: Final = (400, 1600)
 """Before it begins to move."""
@@ -39,7 +39,7 @@ class Seat:
             return
         low, high = THINK_MS
         start_ms = now_ms + low + int((high - low) * self._random.random())
-        plan = self._hand.plan(Turn(game, self._choose(game), start_ms, presses=clocked))
+        plan = self._hand.plan(Turn(game, prudent(game, self._random), start_ms, presses=clocked))
         self._begin(plan)
         self._plies = len(game.plies)
         self._tired_ms = plan.over_ms + PATIENCE_MS
@@ -64,13 +64,3 @@ class Seat:
         for timed in plan.in_order():
             self._count += 1
             heapq.heappush(self._due, (timed.at_ms, self._count, timed))
-
-    def _choose(self, game: Game) -> Move:
-        """A move that captures most, or leaves the foe least to capture."""
-
-        def worth(move: Move) -> tuple[int, int]:
-            replies = game.play(move).moves
-            loses = max((reply.captured.bit_count() for reply in replies), default=0)
-            return move.captured.bit_count() - loses, self._random.getrandbits(16)
-
-        return max(game.moves, key=worth)

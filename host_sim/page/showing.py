@@ -7,12 +7,9 @@ from what the firmware believes it shows.
 from typing import Any
 
 from firmware.rules import Color
+from host_sim.chips.ht16k33 import COLON, DIGIT_COMS
 from host_sim.machine import Machine
 from host_sim.world import Man, Off, OnBoard
-
-_DIGIT_COMS = (0, 1, 3, 4)
-_COLON = 16 * 2 + 1
-"""Digits on COM0, 1, 3 and 4; the colon is ROW1 of COM2 (Adafruit product 878 and its kin)."""
 
 
 def hardware(machine: Machine) -> dict[str, Any]:
@@ -58,4 +55,4 @@ def _man(man: Man) -> list[Any]:
 
 def _segments(leds: int) -> list[int]:
     """Segments of the four digits (a in bit 0, g in bit 6, the point in bit 7), and the colon."""
-    return [*(leds >> 16 * com & 0xFF for com in _DIGIT_COMS), leds >> _COLON & 1]
+    return [*(leds >> 16 * com & 0xFF for com in DIGIT_COMS), leds >> COLON & 1]

@@ -14,7 +14,7 @@ import pytest
 from firmware.notation.fen import parse_fen
 from firmware.rules import find_variant
 from firmware.station.places import JOURNAL
-from host_sim.demo import prudent
+from host_sim.hands import prudent
 from host_sim.machine import Machine
 from host_sim.match import Match, Terms
 from host_sim.series import put_back

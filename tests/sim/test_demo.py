@@ -17,7 +17,7 @@ from firmware.notation.fen import parse_fen
 from firmware.notation.movetext import move_text
 from firmware.notation.pdn import read_pdn, replay
 from firmware.rules import Game, find_variant
-from host_sim.demo import prudent
+from host_sim.hands import prudent
 from host_sim.terminal import HIDE_CURSOR, SHOW_CURSOR
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from firmware.notation.pdn import read_pdn, replay
 from firmware.rules import Color, find_variant
 from firmware.station.config import GameConfig
 from firmware.table import events as ev
-from host_sim.demo import prudent
+from host_sim.hands import prudent
 from host_sim.machine import Machine
 from host_sim.series import Series
 
