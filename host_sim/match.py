@@ -37,6 +37,11 @@ class Terms:
     policy: str = "casual"
 
 
+def control_for(ruleset: Ruleset, control: str, otherwise: str) -> str:
+    """`control`, or `otherwise` where that is `none` and only a press ends a turn."""
+    return control if control != "none" or ruleset.hand_shows else otherwise
+
+
 def board_of(ruleset: Ruleset) -> str:
     """The name of the wired board that a game is played on: its own, or the smallest it fits on."""
     width, height = ruleset.board.width, ruleset.board.height

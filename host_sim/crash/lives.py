@@ -19,7 +19,7 @@ from host_sim.disk import Disk, Op, installed
 from host_sim.disk.record import put
 from host_sim.hands import STYLES
 from host_sim.machine import Machine
-from host_sim.match import Match, Terms, board_of
+from host_sim.match import Match, Terms, board_of, control_for
 
 PLIES: Final = 30
 THINKS_MS: Final = 14_000
@@ -90,7 +90,8 @@ class Table:
         match, random = self._match, self._random
         with self._machine:
             match.set_up()
-            match.start(Terms(CONTROLS[self._below(len(CONTROLS))]))
+            control = CONTROLS[self._below(len(CONTROLS))]
+            match.start(Terms(control_for(match.played.ruleset, control, CONTROLS[0])))
             for _ in range(PLIES):
                 if match.played.outcome is not None:
                     break

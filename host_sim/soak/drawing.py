@@ -9,7 +9,7 @@ from firmware.rules import Game, Position, Ruleset
 from firmware.table.policy import find_policy
 from host_sim.adapter import PROFILES
 from host_sim.hands import STYLES, Style
-from host_sim.match import Terms
+from host_sim.match import Terms, control_for
 
 T = TypeVar("T")
 
@@ -90,8 +90,7 @@ def draw(ruleset: Ruleset, seed: int, number: int, policies: tuple[str, ...], fa
 
 def _control(ruleset: Ruleset, random: Random) -> str:
     """Without a clock only where a turn can be seen to end."""
-    control = _pick(random, CONTROLS)
-    return control if control != "none" or ruleset.hand_shows else CONTROLS[0]
+    return control_for(ruleset, _pick(random, CONTROLS), CONTROLS[0])
 
 
 def _pick(random: Random, among: tuple[T, ...]) -> T:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from firmware.rules import VARIANTS
 from firmware.station.writer import connect, transaction
 from host_sim.crash.cli import crash, report
 from host_sim.disk import (
@@ -31,6 +32,12 @@ def test_sixty_cuts_lose_and_invent_nothing() -> None:
     assert len(came) == 60
     assert [cut for cut in came if cut.findings] == [], report(came)
     assert sum(cut.clock_ms is not None for cut in came) > 10, "clocks were cut while they ran"
+
+
+def test_games_that_need_a_clock_are_given_one() -> None:
+    pressed = tuple(key for key, ruleset in VARIANTS.items() if not ruleset.hand_shows)
+    came = list(crash(2 * len(pressed), 2 * len(pressed), 1, pressed))
+    assert [cut for cut in came if cut.findings] == [], report(came)
 
 
 def test_a_journal_that_syncs_nothing_is_found_out() -> None:
