@@ -7,8 +7,7 @@ players do at their own board: begin a game while none is going on, and confirm 
 import asyncio
 import contextlib
 import hmac
-import json
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from typing import Any, Final
@@ -16,9 +15,8 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -28,34 +26,17 @@ from firmware.console.feed import Listener
 from firmware.console.hall import Hall
 from firmware.console.pairings import read_pairings
 from firmware.console.qr import qr_svg
+from firmware.console.web import SafeHeaders, body_of, file_of, object_of, one_of, same_origin
 from firmware.console.words import LANGUAGES, words_of
 from firmware.errors import InvalidPairings, ReedboardError, StationAway
 from firmware.notation.diagram import svg_diagram
 from firmware.notation.fen import parse_fen
 from firmware.rules import VARIANTS, find_variant
-from firmware.station.protocol import DEPTH_MAX, deeper_than
 
-TYPES: Final = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-}
 COOKIE: Final = "reedboard"
 TOKEN: Final = "x-reedboard-token"
-BODY_MAX: Final = 64 * 1024
 FRAME_MAX: Final = 4 * 1024
 """A browser that listens has nothing to say but that it is there."""
-HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
-    "form-action 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cache-Control": "no-store",
-}
 
 
 class Console:
@@ -69,11 +50,7 @@ class Console:
 
     async def page(self, request: Request) -> Response:
         """The page and its parts."""
-        name = request.path_params.get("name", "index.html")
-        path = STATIC / name
-        if path.suffix not in TYPES or path.name not in {one.name for one in STATIC.iterdir()}:
-            raise HTTPException(404)
-        return FileResponse(path, media_type=TYPES[path.suffix])
+        return file_of((STATIC,), request.path_params.get("name", "index.html"))
 
     async def words(self, request: Request) -> Response:
         """What the page says, in one language."""
@@ -152,7 +129,7 @@ class Console:
     async def listen(self, socket: WebSocket) -> None:
         """A browser that wants to be told what changes."""
         feed = self._hall.feed
-        if not _same_origin(socket.headers) or feed.full:
+        if not same_origin(socket.headers) or feed.full:
             await socket.close(code=1008)
             return
         await socket.accept()
@@ -168,7 +145,7 @@ class Console:
 
     async def new_game(self, request: Request) -> Response:
         """Begin a game: by the arbiter at any time, by players while none is going on."""
-        number, fields = self._number(request), await _body(request)
+        number, fields = self._number(request), await object_of(request)
         if self._pass(request) is None:
             state = self._hall.boards[number].state or {}
             if not self._hall.open_games:
@@ -181,7 +158,7 @@ class Console:
 
     async def confirm(self, request: Request) -> Response:
         """A player confirms the result, or the arbiter does."""
-        number, fields = self._number(request), await _body(request)
+        number, fields = self._number(request), await object_of(request)
         who = fields.get("color")
         if self._pass(request) is not None and self._trusted(request):
             who = "arbiter"
@@ -194,7 +171,7 @@ class Console:
 
     async def login(self, request: Request) -> Response:
         """Lets the arbiter in."""
-        fields, door = await _body(request), self._hall.door
+        fields, door = await object_of(request), self._hall.door
         if shut_s := door.shut_for_s:
             error = f"too many wrong PINs; wait {int(shut_s) + 1} seconds"
             return JSONResponse({"ok": False, "error": error}, status_code=429)
@@ -220,7 +197,7 @@ class Console:
     async def command(self, request: Request) -> Response:
         """An order to a board: any command of the station's socket."""
         self._arbiter(request)
-        number, fields = self._number(request), dict(await _body(request))
+        number, fields = self._number(request), dict(await object_of(request))
         command = fields.pop("command", None)
         if not isinstance(command, str):
             raise HTTPException(400, "command must be a word")
@@ -243,13 +220,13 @@ class Console:
         number = self._number(request)
         alerts = self._hall.boards[number].alerts
         calls = (alert.number for alert in alerts.open)
-        alerts.seen(_one_of(calls, request.path_params["alert"], "open call"))
+        alerts.seen(one_of(calls, request.path_params["alert"], "open call"))
         return JSONResponse({"ok": True})
 
     async def pair(self, request: Request) -> Response:
         """Take over a list of pairings."""
         self._arbiter(request)
-        text = (await _bytes(request)).decode("utf-8", "replace")
+        text = (await body_of(request)).decode("utf-8", "replace")
         try:
             self._hall.pairings = read_pairings(text, len(self._hall.boards))
         except InvalidPairings as error:
@@ -271,7 +248,7 @@ class Console:
         return JSONResponse(dict(answer), status_code=200 if answer.get("ok") else 409)
 
     def _number(self, request: Request) -> int:
-        return _one_of(self._hall.boards, request.path_params["number"], "board")
+        return one_of(self._hall.boards, request.path_params["number"], "board")
 
     def _pass(self, request: Request) -> Any:
         return self._hall.door.of(request.cookies.get(COOKIE))
@@ -280,7 +257,7 @@ class Console:
         known = self._pass(request)
         given = request.headers.get(TOKEN, "")
         fits = known is not None and hmac.compare_digest(known.token.encode(), given.encode())
-        return fits and _same_origin(request.headers)
+        return fits and same_origin(request.headers)
 
     def _arbiter(self, request: Request, changes: bool = True) -> None:
         if self._pass(request) is None:
@@ -306,51 +283,11 @@ async def _hear(socket: WebSocket) -> None:
         return
 
 
-async def _bytes(request: Request) -> bytes:
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_MAX:
-            raise HTTPException(413, f"at most {BODY_MAX} bytes")
-    return body
-
-
-async def _body(request: Request) -> Mapping[str, Any]:
-    try:
-        fields = json.loads(await _bytes(request))
-    except (ValueError, RecursionError):
-        raise HTTPException(400, "the body must be a JSON object") from None
-    if not isinstance(fields, dict) or deeper_than(DEPTH_MAX, fields):
-        raise HTTPException(400, f"the body must be a JSON object, at most {DEPTH_MAX} levels deep")
-    return fields
-
-
-def _one_of(numbers: Iterable[int], text: str, what: str) -> int:
-    """The number that `text` writes, if it is one of these. Raises HTTPException, 404."""
-    for number in numbers:
-        if str(number) == text:
-            return number
-    raise HTTPException(404, f"there is no {what} {text[:20]}")
-
-
-def _same_origin(headers: Mapping[str, str]) -> bool:
-    """No other site's page asks. Programs that are no browsers send no origin."""
-    origin, host = headers.get("origin"), headers.get("host", "")
-    return origin is None or origin in (f"http://{host}", f"https://{host}")
-
-
 def _pdn(text: str, name: str | None = None) -> Response:
     response = PlainTextResponse(text, media_type="application/x-draughts-pdn")
     if name is not None:
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-class _Headers(BaseHTTPMiddleware):
-    async def dispatch(self, request: Request, call_next: RequestResponseEndpoint) -> Response:
-        response = await call_next(request)
-        response.headers.update(HEADERS)
-        return response
 
 
 async def _wrong(request: Request, error: Exception) -> Response:
@@ -401,6 +338,6 @@ def app_for(hall: Hall, address: str) -> Starlette:
     return Starlette(
         routes=routes,
         lifespan=life,
-        middleware=[Middleware(_Headers)],
+        middleware=[Middleware(SafeHeaders)],
         exception_handlers={HTTPException: _wrong, ReedboardError: _refused},
     )

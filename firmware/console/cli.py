@@ -1,13 +1,13 @@
 """``python -m firmware console``: the page for spectators, players and arbiters."""
 
 import argparse
-import socket
 import sys
 from getpass import getpass
 from pathlib import Path
 from typing import Any
 
-from firmware.errors import ConfigError, ExtraMissing, InputError
+from firmware.console.listening import address_of, listen
+from firmware.errors import ExtraMissing, InputError
 from firmware.station.config import Config, load_config
 from firmware.station.places import DEFAULT_CONFIG, GAMES
 
@@ -60,10 +60,9 @@ def run(args: argparse.Namespace) -> int:
         settings.open_games,
     )
     hall.seat(_places(args, config), settings.delay_minutes * 60.0, settings.confirm_results)
-    listener = _listen(
-        args.host or settings.host, settings.port if args.port is None else args.port
-    )
-    address = f"http://{_name(listener)}:{listener.getsockname()[1]}/"
+    port = settings.port if args.port is None else args.port
+    listener = listen(args.host or settings.host, port)
+    address = address_of(listener)
     if sys.stdout.isatty():
         print(qr_text(address))
     print(f"The console is at {address}  (Ctrl-C ends)", flush=True)
@@ -112,33 +111,3 @@ def _places(args: argparse.Namespace, config: Config) -> list[Any]:
         else:
             places.append(Place(name.strip(), Path(at).expanduser()))
     return places
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-        listener.listen(512)
-    except (OSError, OverflowError) as error:
-        listener.close()
-        raise ConfigError(
-            f"{host}:{port} cannot be listened at ({error}); choose another --host or --port"
-        ) from None
-    return listener
-
-
-def _name(listener: socket.socket) -> str:
-    """The address by which phones in the same network find this machine."""
-    host = str(listener.getsockname()[0])
-    if host not in ("0.0.0.0", "::"):
-        return host
-    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    try:
-        # No packet is sent: connecting a datagram socket only chooses the way out.
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    except OSError:
-        return socket.gethostname()
-    finally:
-        probe.close()

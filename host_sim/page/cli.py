@@ -1,11 +1,11 @@
 """``python -m host_sim``: the board as a page in the browser, to play with."""
 
 import argparse
-import socket
 from pathlib import Path
 from typing import Any, Final
 
-from firmware.errors import ExtraMissing, InputError
+from firmware.console.listening import address_of, listen
+from firmware.errors import ExtraMissing
 from firmware.rules import find_variant
 from firmware.table.policy import POLICIES, find_policy
 from host_sim.script.language import read_line
@@ -42,29 +42,13 @@ def run(args: argparse.Namespace) -> int:
             "run 'make sim', or: pip install 'reedboard[console]'"
         ) from None
     setting = _setting(args)
-    listener = _listen(args.port)
+    listener = listen(HOST, args.port)
     table = Table(setting, args.seed, args.socket)
     table.bench.start()
-    port = listener.getsockname()[1]
-    print(f"The board is at http://{HOST}:{port}/  (Ctrl-C ends)", flush=True)
+    print(f"The board is at {address_of(listener)}  (Ctrl-C ends)", flush=True)
     config = uvicorn.Config(app_for(table), log_level="warning", ws="websockets-sansio")
     uvicorn.Server(config).run(sockets=[listener])
     return 0
-
-
-def _listen(port: int) -> socket.socket:
-    """Raises InputError if the port cannot be had."""
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((HOST, port))
-        listener.listen()
-    except (OSError, OverflowError) as error:
-        listener.close()
-        raise InputError(
-            f"port {port} cannot be used ({error}); choose another: --port N"
-        ) from None
-    return listener
 
 
 def _setting(args: argparse.Namespace) -> Setting:

@@ -15,13 +15,13 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.console import STATIC as CONSOLE_STATIC
+from firmware.console.web import SafeHeaders, file_of, same_origin
 from firmware.errors import ReedboardError, ScriptError
 from firmware.rules import VARIANTS, Color
 from firmware.table.policy import POLICIES
@@ -37,19 +37,6 @@ LATE_MS: Final = 100
 LOG_MAX: Final = 400
 STATIC: Final = (Path(__file__).parent / "static", CONSOLE_STATIC)
 """The page's own files, and those it shares with the console: one look for both."""
-TYPES: Final = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-}
-HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; style-src 'self'; connect-src 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
-}
 
 
 class Table:
@@ -122,8 +109,7 @@ class Table:
 
     async def serve(self, client: WebSocket) -> None:
         """One browser, from its coming to its going."""
-        host = client.headers.get("host", "")
-        if client.headers.get("origin", f"http://{host}") != f"http://{host}":
+        if not same_origin(client.headers):
             await client.close(code=1008)
             return
         await client.accept()
@@ -276,13 +262,6 @@ DOINGS: Final[dict[str, Callable[[Table, Any], dict[str, Any] | None]]] = {
 """The key of a message -> what is done with its value."""
 
 
-class _Headers(BaseHTTPMiddleware):
-    async def dispatch(self, request: Request, call_next: RequestResponseEndpoint) -> Response:
-        response = await call_next(request)
-        response.headers.update(HEADERS)
-        return response
-
-
 def app_for(table: Table) -> Starlette:
     """The application that serves this table."""
 
@@ -294,15 +273,11 @@ def app_for(table: Table) -> Starlette:
         table.close()
 
     async def page(request: Request) -> Response:
-        name = request.path_params.get("name", "index.html")
-        paths = {path.name: path for folder in reversed(STATIC) for path in folder.iterdir()}
-        if name not in paths or paths[name].suffix not in TYPES:
-            return Response("not found", status_code=404)
-        return FileResponse(paths[name], media_type=TYPES[paths[name].suffix])
+        return file_of(STATIC, request.path_params.get("name", "index.html"))
 
     routes = [
         Route("/", page),
         Route("/{name}", page),
         WebSocketRoute("/hands", table.serve),
     ]
-    return Starlette(routes=routes, lifespan=life, middleware=[Middleware(_Headers)])
+    return Starlette(routes=routes, lifespan=life, middleware=[Middleware(SafeHeaders)])

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from firmware.console.app import BODY_MAX, app_for
+from firmware.console.app import app_for
 from firmware.console.archive import Archive
 from firmware.console.board import Board
 from firmware.console.door import SESSION_S, Door, hash_pin
 from firmware.console.hall import Hall
+from firmware.console.web import BODY_MAX
 from firmware.errors import StationAway
 from firmware.notation.pdn import read_pdn, replay
 from tests.console.states import state_after

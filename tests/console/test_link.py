@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from firmware.console.app import BODY_MAX
 from firmware.console.link import Link
+from firmware.console.web import BODY_MAX
 from firmware.station.protocol import Peer, Request, answer
 
 
