@@ -59,7 +59,7 @@ class Touches:
         return replace(self, lifts=lifts)
 
     def without(self, crowned: int) -> "Touches":
-        """The same but for men that were only crowned: that is no touching (row 45)."""
+        """The same but for men that were only crowned: that is no touching."""
         if not crowned:
             return self
         lifts = tuple(lift for lift in self.lifts if not crowned >> lift.square & 1)
