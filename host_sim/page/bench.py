@@ -15,7 +15,8 @@ from typing import Any, Final
 from firmware.errors import HandError, ReedboardError, ScriptError
 from firmware.notation.squares import square_name
 from firmware.rules import Color
-from firmware.table.layout import parse_coord
+from firmware.table.layout import coord_name, parse_coord
+from firmware.table.phase import Phase
 from firmware.table.wire import to_json
 from host_sim.clock import MS
 from host_sim.hands import STYLES
@@ -84,7 +85,7 @@ class Bench:
         board = self.setting.ruleset.board
         coords = set(board.coords)
         names = {
-            self._coord(x, y): self._name(self._coord(x, y))
+            coord_name((x, y)): self._name(coord_name((x, y)))
             for x, y in sorted(coords)
             if x < self.machine.wiring.files and y < self.machine.wiring.ranks
         }
@@ -136,7 +137,7 @@ class Bench:
         ledger, station = self._ledger, self.machine.station
         if ledger is None or station is None or self._playing is not None:
             return
-        if station.state()["phase"] == "playing":
+        if station.session.phase is Phase.PLAYING:
             clocked = self.setting.control != "none"
             for seat in self._seats.values():
                 seat.look(ledger.game, self.machine.clock.now_ms, clocked)
@@ -237,7 +238,7 @@ class Bench:
         wiring = self.machine.wiring
         if not (0 <= x < wiring.files and 0 <= y < wiring.ranks):
             return None
-        square = self._coord(x, y)
+        square = coord_name((x, y))
         (right, up) = point_of(square)
         aside, along = man.place.x - right, man.place.y - up
         ring = self.machine.world.figures.ring(man.place.level, man.king)
@@ -336,10 +337,6 @@ class Bench:
     def _note(self, act: c.Act) -> None:
         self._notes.note(act, self.machine.clock.now_ms)
         self._log("did", self._notes.lines[-1][1] if self._notes.lines else "")
-
-    @staticmethod
-    def _coord(x: int, y: int) -> str:
-        return f"{chr(ord('a') + x)}{y + 1}"
 
     def _name(self, coord: str) -> str:
         """The game's own name of a square; of one outside the game its coordinate."""
