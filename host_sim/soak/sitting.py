@@ -18,6 +18,7 @@ from host_sim.soak.agreeing import Agreeing
 from host_sim.soak.drawing import Draw
 from host_sim.soak.ending import wrong_end
 from host_sim.soak.offending import Offending
+from host_sim.soak.rebuilt import unlike
 from host_sim.soak.repair import HEARD_MS, Repair
 from host_sim.soak.tally import MISREAD, Tally, Violation
 from host_sim.soak.truth import Truth
@@ -112,6 +113,8 @@ class Sitting:
         self.watch.look()
         if not self.violations and not self._repair.unreadable:
             self._conclude()
+        if not self.violations and (why := unlike(match.machine)):
+            self.watch.say("rebuilt", why)
         self._count()
 
     def _offends(self) -> bool:

@@ -16,6 +16,7 @@ KINDS: Final = {
     "clocks": "a clock that is more than 10 ms from the hands' own count",
     "lights": "a light at rest that has no business there",
     "stuck": "5 s after the last fault neither in step nor showing what is to be put right",
+    "rebuilt": "a session that the inputs in its journal do not rebuild bit for bit",
     "endings": "a result or a file that is not what the rules and the hands say",
 }
 """Every kind of violation."""

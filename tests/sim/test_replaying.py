@@ -1,5 +1,8 @@
 """What the journal has of a game rebuilds its session, whatever hands and hardware did in it."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from firmware.rules import VARIANTS
@@ -8,6 +11,7 @@ from firmware.station.places import JOURNAL
 from firmware.station.rebuilding import judged_alike, rebuild
 from firmware.table.snapshot import snapshot
 from host_sim.soak.drawing import draw
+from host_sim.soak.rebuilt import unlike
 from host_sim.soak.sitting import Sitting, sit
 
 SEED = 11
@@ -39,3 +43,16 @@ def test_a_soak_sample_is_rebuilt_bit_for_bit(number: int, faults: bool) -> None
     ruleset = tuple(VARIANTS.values())[number]
     policy = ("casual", "tournament")[number // 6 % 2]
     sit(draw(ruleset, SEED, number, (policy,), faults), rebuilt_alike)
+
+
+def test_a_journal_that_lacks_an_input_rebuilds_something_else() -> None:
+    def lose_one(sitting: Sitting) -> None:
+        machine = sitting.match.machine
+        assert unlike(machine) is None
+        with closing(sqlite3.connect(machine.data_dir / JOURNAL)) as db, db:
+            presses = "SELECT max(seq) FROM entry WHERE kind = 'input' AND body LIKE '%pressed%'"
+            db.execute(f"DELETE FROM entry WHERE seq = ({presses})")
+        assert unlike(machine) is not None
+
+    ruleset = VARIANTS["russian"]
+    sit(draw(ruleset, 3, 4, ("casual",), False), lose_one)
