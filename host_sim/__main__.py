@@ -14,6 +14,10 @@ COMMANDS = {
     "script": ("host_sim.script.cli", "run scenarios"),
     "replay": ("host_sim.replay", "play whole files of games through the simulated hardware"),
     "crash": ("host_sim.crash", "cut the power of simulated games, and check what comes back"),
+    "scramble": (
+        "host_sim.scramble",
+        "hit the buttons as in time trouble; only moves may come of it",
+    ),
     "soak": ("host_sim.soak", "play many games by seeded hands and check every one"),
 }
 

@@ -7,11 +7,10 @@ apart, hands that stay on the button after a move, and now and then a bag that i
 """
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from firmware.notation.fen import parse_fen
 from firmware.notation.squares import square_name
@@ -215,20 +214,20 @@ class Scramble:
         return self._machine.events[self._seen :]
 
 
-def main() -> int:
-    """Play, and say what was understood by accident; 1 if anything was."""
-    parser = argparse.ArgumentParser(prog="python -m host_sim.scramble", description=__doc__)
-    parser.add_argument("--presses", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    with Machine(seed=chosen.seed) as machine:
-        scramble = Scramble(machine, Random(chosen.seed))
-        scramble.play(chosen.presses)
+def add_parser(subparsers: Any) -> None:
+    """Add the command to argparse's sub-commands."""
+    text = "hit the buttons as in time trouble, and count what was understood by accident"
+    parser = subparsers.add_parser("scramble", help=text, description=text)
+    parser.add_argument("--presses", type=int, default=20_000, metavar="N", help="at least")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="draws everything")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry out the command: 0 if nothing was understood by accident, otherwise 1."""
+    with Machine(seed=args.seed) as machine:
+        scramble = Scramble(machine, Random(args.seed))
+        scramble.play(args.presses)
         found = accidents(machine.events)
-    print(f"seed {chosen.seed}: {scramble.presses} presses, {scramble.moves} moves")
+    print(f"seed {args.seed}: {scramble.presses} presses, {scramble.moves} moves")
     print(f"{len(found)} accidents", *found[:10], sep="\n  ")
     return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
