@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 ALERT_MS: Final = 5000
-BLINK_MS: Final = 100
-POINT_MS: Final = 250
-"""The point that says that nothing is recorded is on and off for so long."""
+POINT_MS: Final = 500
+"""What blinks is on and off for so long, points and corners: slowly, for a step in which the
+displays change costs several at rest, and a stalled disk must not slow the loop."""
 DIGITS: Final = 4
 
 
@@ -43,7 +43,7 @@ class Alert:
 
     def lamps(self, now_ms: int) -> int:
         """The lamps that it lights now."""
-        if self._since_ms is None or (now_ms - self._since_ms) // BLINK_MS % 2:
+        if self._since_ms is None or (now_ms - self._since_ms) // POINT_MS % 2:
             return 0
         return self._corners
 
@@ -51,7 +51,7 @@ class Alert:
         """When it goes on or off; None while it rests."""
         if self._since_ms is None:
             return None
-        return now_ms + BLINK_MS - (now_ms - self._since_ms) % BLINK_MS
+        return now_ms + POINT_MS - (now_ms - self._since_ms) % POINT_MS
 
 
 def corners(coords: tuple[tuple[int, int], ...]) -> int:

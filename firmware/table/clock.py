@@ -66,13 +66,9 @@ class Account:
         flag_ms = self.flag_ms
         if flag_ms is None and ms - unpaid_ms >= self.left_ms:
             flag_ms = since_ms + unpaid_ms + self.left_ms
-        return replace(
-            self,
-            left_ms=max(0, self.left_ms - (ms - unpaid_ms)),
-            free_ms=self.free_ms - free_ms,
-            used_ms=self.used_ms + ms,
-            flag_ms=flag_ms,
-        )
+        left_ms, used_ms = max(0, self.left_ms - (ms - unpaid_ms)), self.used_ms + ms
+        free_ms = self.free_ms - free_ms
+        return Account(left_ms, free_ms, self.stage, self.moves, used_ms, flag_ms, self.last)
 
     def completed(self, side: SideControl, pressed: bool) -> "Account":
         """After one more move; one that was not `pressed` earns no bonus."""
@@ -148,13 +144,14 @@ class Clock:
         if ms <= 0:
             return self
         if self.running is None:
-            return replace(self, since_ms=now_ms)
+            return Clock(self.control, self.accounts, None, now_ms)
         mine, foe = self.accounts[self.running], self.accounts[self.running.other]
         side = self.control.sides[self.running]
         charged = mine.charged(side, self.since_ms, ms)
         if self.control.hourglass:
             foe = replace(foe, left_ms=foe.left_ms + mine.left_ms - charged.left_ms)
-        return replace(self._with(self.running, charged, foe), since_ms=now_ms)
+        accounts = (charged, foe) if self.running is Color.WHITE else (foe, charged)
+        return Clock(self.control, accounts, self.running, now_ms)
 
     def remaining_ms(self, color: Color, now_ms: int) -> int:
         """What `color` has left at `now_ms`; never below 0."""

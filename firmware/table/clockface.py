@@ -40,10 +40,11 @@ def sided(session: Session, white: str, black: str) -> Texts:
 
 def times(session: Session, clock: Clock, now_ms: int) -> Texts:
     """Both times."""
-    first = clock.first_flag(now_ms)
+    now = clock.at(now_ms)
+    first = now.first_flag(now_ms)
     shown = []
     for color in Color:
-        left = FLAG if color is first else time_text(clock.remaining_ms(color, now_ms))
+        left = FLAG if color is first else time_text(now.left_ms[color])
         shown.append(left + RUNS * (clock.running is color))
     return sided(session, *shown)
 
