@@ -58,6 +58,7 @@ PRESSES: Final = (
     ("before the game", "the side that does not begin: men in place, the clock starts"),
     ("no man moved", "an irregular move of the other side is rejected; captured men are to go"),
     ("the same, held 2 s", "that irregular move is accepted"),
+    ("a replay", "a tap at the left goes back, at the right forward; both together end it"),
     ("anything else", "nothing, but it may be part of a gesture"),
 )
 """When a button is pressed, and what that does at once."""

@@ -38,6 +38,12 @@ def sentence(event: ev.Event) -> str:
         case ev.Astray():
             wrong = [("missing", event.missing), ("too much", event.extra)]
             return "; ".join(f"{what}: {' '.join(names)}" for what, names in wrong if names) + "."
+        case ev.LedTo(done=True):
+            return "The men stand right, and nothing follows."
+        case ev.LedTo():
+            return f"Now {event.text or 'the men to their squares'}: {event.ply} of {event.plies}."
+        case ev.LedAway():
+            return "The lights lead no more."
         case ev.DrawNotice():
             return f"In a moment a draw: {_plain(event.reason)}."
         case ev.Flag():

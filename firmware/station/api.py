@@ -29,12 +29,14 @@ INPUTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "decline": ("answer_draw", {"yes": False}),
     "claim": ("claim_draw", {}),
     "resign": ("resign", {}),
+    "replay_step": ("lead_step", {}),
+    "replay_stop": ("lead_no_more", {}),
     **{order: (order, {}) for order in ORDERS},
 }
 """Command -> the table's input, and the fields a client may leave out."""
 
 
-OTHERS: Final = ("hello", "subscribe", "state", "new_game", "sheet", "power")
+OTHERS: Final = ("hello", "subscribe", "state", "new_game", "replay", "set_up", "sheet", "power")
 """Commands that the station itself answers."""
 
 
@@ -49,6 +51,12 @@ class Served(Protocol):
 
     def new_game(self, fields: Mapping[str, Any]) -> Sequence[Event]:
         """Begin a game with this set-up. Raises a ReedboardError if that cannot be played."""
+
+    def replay(self, fields: Mapping[str, Any]) -> Sequence[Event]:
+        """Lead hands through this recorded game. Raises a ReedboardError if it cannot be shown."""
+
+    def set_up(self, fields: Mapping[str, Any]) -> Sequence[Event]:
+        """Lead hands to this diagram. Raises a ReedboardError if it cannot be set up."""
 
     def power(self, fields: Mapping[str, Any]) -> None:
         """Take note of the supply. Raises InputError if the fields say nothing of it."""
@@ -123,6 +131,10 @@ class Api:
                     return answer(request.id, {"state": self._station.state()})
                 case "new_game":
                     return _outcome(request, self._station.new_game(request.fields))
+                case "replay":
+                    return _outcome(request, self._station.replay(request.fields))
+                case "set_up":
+                    return _outcome(request, self._station.set_up(request.fields))
                 case "sheet":
                     return answer(request.id, self._station.sheet())
                 case "power":

@@ -33,6 +33,7 @@ from firmware.station.places import GAMES, HEARTBEAT
 from firmware.station.play import Play
 from firmware.station.power import Power
 from firmware.station.recording import Recording
+from firmware.station.replays import diagram_of, replay_of
 from firmware.station.sensing import Senses
 from firmware.station.shelf import games_begun, games_to_choose
 from firmware.station.showing import Show
@@ -205,6 +206,14 @@ class Station:
         self._events += events
         return events
 
+    def replay(self, fields: Mapping[str, Any]) -> Sequence[ev.Event]:
+        """Lead hands through a recorded game. Raises a ReedboardError if it cannot be shown."""
+        return self._lead(replay_of(fields, self._play.games, self._board_now))
+
+    def set_up(self, fields: Mapping[str, Any]) -> Sequence[ev.Event]:
+        """Lead hands to a diagram. Raises a ReedboardError if it cannot be set up."""
+        return self._lead(diagram_of(fields, self._board_now))
+
     def sheet(self) -> Mapping[str, Any]:
         """The game as players would have written it, and as PDN, which is written anew."""
         return self._play.sheet()
@@ -221,6 +230,19 @@ class Station:
         self._power.tell(fields)
 
     # Parts of a step
+
+    @property
+    def _board_now(self) -> Mapping[str, Any]:
+        """The game that is meant where none is named, and which way round the board stands."""
+        return {"variant": self._config.game.variant, "turned": self.session.layout.turned}
+
+    def _lead(self, value: inp.LeadThrough) -> list[ev.Event]:
+        now_ms = self.now_ms
+        events = self._play.show(value, self._senses.present(now_ms), now_ms)
+        if self._play.game is None:
+            events += self._play.feed(self._shelf(now_ms))
+        self._events += events
+        return events
 
     def _begin(self, setup: inp.GameSetup, now_ms: int) -> list[ev.Event]:
         """Begin a game. Raises a ReedboardError if it cannot be played here."""

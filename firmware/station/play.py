@@ -47,9 +47,10 @@ class Play:
         self.restored = False
         """The game was found in the journal and has not been resumed yet."""
         self.journal = journal
+        self.games = games
+        """Where the PDN files are."""
         self._squares = tuple(squares)
         self._timing = timing
-        self._games = games
         self._today = today
         self._closed = False
         """The journal calls the game over."""
@@ -64,7 +65,7 @@ class Play:
     @property
     def path(self) -> Path | None:
         """The PDN file of the game."""
-        return None if self.game is None else self._games / pdn_name(self.game)
+        return None if self.game is None else self.games / pdn_name(self.game)
 
     @property
     def wakes_at_ms(self) -> int | None:
@@ -81,25 +82,48 @@ class Play:
 
         Raises a ReedboardError if the set-up cannot be played; then nothing has changed.
         """
-        session = Session(self._squares, self._timing)
         first = inp.NewGame(setup, 0)
-        events = session.feed(first)
-        self._leave()
-        masked = [
-            coord for bit, coord in enumerate(self._squares) if self.session.masked >> bit & 1
-        ]
-        self.session, self.restored = session, False
-        self._began_ms, self._reached_ms = now_ms, 0
+        session, events = self._fresh(first)
+        masked = self._replace(session, now_ms)
         self.created = self._today()
         self.game = self.journal.new_game(self._board(), self.created)
-        self._closed = False
         self._write("input", first)
         self._note(events, now_ms)
-        for coord in masked:
-            events += self.feed(MaskSquare(coord, masked=True, at_ms=now_ms))
-        for value in present:
+        for value in (*masked, *present):
             events += self.feed(value)
         return events
+
+    def show(
+        self, value: inp.LeadThrough, present: Iterable[inp.Input], now_ms: int
+    ) -> list[ev.Event]:
+        """Lead hands through a game that was recorded, in a session that is none: it has no number,
+        and nothing of it is written down.
+
+        Raises a ReedboardError if that game cannot be shown; then nothing has changed.
+        """
+        if self.session.phase not in (Phase.IDLE, Phase.OVER) or self.session.match_goes_on:
+            return [ev.Refused("not_over", "a game is going on at this board", now_ms)]
+        session, events = self._fresh(replace(value, at_ms=0))
+        masked = self._replace(session, now_ms)
+        self.created, self.game = "", None
+        for each in (*masked, *present):
+            events += self.feed(each)
+        return events
+
+    def _fresh(self, first: inp.Input) -> tuple[Session, list[ev.Event]]:
+        """A session that begins with this input, and what it says."""
+        session = Session(self._squares, self._timing)
+        return session, session.feed(first)
+
+    def _replace(self, session: Session, now_ms: int) -> list[inp.Input]:
+        """Another session begins now; what it has to know of the board from the one before."""
+        self._leave()
+        squares = enumerate(self._squares)
+        masked = [coord for bit, coord in squares if self.session.masked >> bit & 1]
+        self.session, self.restored = session, False
+        self._began_ms, self._reached_ms = now_ms, 0
+        self._closed = False
+        return [MaskSquare(coord, masked=True, at_ms=now_ms) for coord in masked]
 
     def feed(self, value: inp.Input) -> list[ev.Event]:
         """One input, at a time of the station; the events it brings."""

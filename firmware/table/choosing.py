@@ -296,7 +296,7 @@ class Choosing(Arbiter):
         """What there is to choose from."""
         self.shelf = value
         if self.phase is Phase.IDLE:
-            self.next_setup = value.setup
+            self.next_setup = replace(value.setup, turned=self.layout.turned)
 
     @property
     def games(self) -> tuple[str, ...]:

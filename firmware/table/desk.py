@@ -23,6 +23,7 @@ from firmware.table.gestures import Hands
 from firmware.table.inference import Kind, Story
 from firmware.table.irregular import number_of
 from firmware.table.layout import Layout, coord_name, layout_of
+from firmware.table.leading import Leading
 from firmware.table.masking import explained
 from firmware.table.menu import Menu, Proposal
 from firmware.table.phase import NEXT, Phase
@@ -120,6 +121,8 @@ class Desk:
         """The board cannot be read."""
         self.masked = 0
         """Physical picture of the squares whose contacts are not believed."""
+        self.leading: Leading | None = None
+        """A recorded game that hands are led through, while none is played."""
         self.testing: Walk | None = None
         """Contacts and lamps are being tried."""
         self.restoring = False

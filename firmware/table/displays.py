@@ -68,6 +68,8 @@ def _asked(session: Session, color: Color, now_ms: int) -> str | None:
 
 def _standing(session: Session, now_ms: int) -> Texts:
     """The same without what buttons say."""
+    if session.leading is not None:
+        return Texts(f"{session.leading.goal:>4}", f"{session.leading.plies:>4}")
     if session.phase is Phase.IDLE:
         return DARK
     if session.question:

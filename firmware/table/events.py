@@ -352,6 +352,28 @@ class Intervened:
 
 
 @dataclass(frozen=True, slots=True)
+class LedTo:
+    """A game is shown on the lights: they lead the men to another position of it."""
+
+    ply: int
+    """After so many plies."""
+    plies: int
+    """How many the game has."""
+    text: str
+    """The ply that leads there; empty for the start, or where no legal move does."""
+    done: bool
+    """The men stand there, and nothing follows."""
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedAway:
+    """No game is shown any more."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class ResultUndone:
     """The game is not over after all; it is paused."""
 
@@ -415,6 +437,8 @@ Event = (
     | Paused
     | Resumed
     | Intervened
+    | LedTo
+    | LedAway
     | ResultUndone
     | GameOver
     | MatchStanding

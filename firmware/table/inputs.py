@@ -258,6 +258,36 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadThrough:
+    """Command: lead hands through a recorded game; one without moves is a diagram to be set up."""
+
+    pdn: str
+    """Its first game counts."""
+    at_ms: int
+    variant: str = "russian"
+    """The game where the PDN names none."""
+    ply: int = 0
+    """The position to begin with, after so many plies."""
+    turned: bool = False
+    """White sits where Black would."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeadStep:
+    """Command: go on through the game that is shown, forward or back."""
+
+    at_ms: int
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeadNoMore:
+    """Command: show no game any more."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShowMoves:
     """Command: for a few seconds the displays show stages and moves played."""
 
@@ -281,6 +311,9 @@ Command = (
     | Resign
     | Shelf
     | ShowMoves
+    | LeadThrough
+    | LeadStep
+    | LeadNoMore
     | Order
 )
 Input = PictureSeen | Pressed | Released | ScanLost | ScanBack | Flickering | Command

@@ -13,6 +13,7 @@ from typing import Final
 
 from firmware.rules import Move, squares
 from firmware.table.inference import Kind
+from firmware.table.leading import Leading
 from firmware.table.restoring import cheapest
 from firmware.table.session import Phase, Session
 
@@ -142,7 +143,7 @@ def _wanted(session: Session) -> Iterator[tuple[Meaning, int]]:
     """The same, more urgent things first; one square may be named twice."""
     yield from _said_of_men(session)
     yield from _said_of_players(session)
-    if session.phase in (Phase.SETUP, Phase.PLAYING, Phase.PAUSED):
+    if session.leading is not None or session.phase in (Phase.SETUP, Phase.PLAYING, Phase.PAUSED):
         yield Meaning.MASKED, session.layout.to_game(session.masked)
 
 
@@ -150,12 +151,14 @@ def _said_of_men(session: Session) -> Iterator[tuple[Meaning, int]]:
     """What is the matter with the men on the board."""
     belief = session.belief
     match session.phase:
+        case Phase.IDLE if session.leading is not None and not session.blind:
+            yield from _led(session, session.leading)
         case Phase.SETUP:
             yield Meaning.LIFT, belief.extra
             yield Meaning.FILL, belief.missing
         case Phase.PLAYING | Phase.PAUSED if not session.blind:
             if session.alarmed:
-                yield from _restoring(session)
+                yield from _restoring(session, belief.extra, belief.missing)
                 yield Meaning.LOOK, session.flickering
                 return
             yield from _disputed(session)
@@ -185,19 +188,34 @@ def _said_of_players(session: Session) -> Iterator[tuple[Meaning, int]]:
         yield Meaning.MENU, board.far_row(session.menu_of.other)
 
 
-def _restoring(session: Session) -> Iterator[tuple[Meaning, int]]:
+def _restoring(session: Session, extra: int, missing: int) -> Iterator[tuple[Meaning, int]]:
     """One man at a time; squares that only want a man, or only have one too many, all at once."""
-    belief, layout = session.belief, session.layout
-    extra, missing = tuple(squares(belief.extra)), tuple(squares(belief.missing))
-    if not (extra and missing):
-        yield Meaning.LIFT, belief.extra
-        yield Meaning.FILL, belief.missing
+    full, empty = tuple(squares(extra)), tuple(squares(missing))
+    if not (full and empty):
+        yield Meaning.LIFT, extra
+        yield Meaning.FILL, missing
         return
-    here = tuple(layout.coord(square) for square in extra)
-    there = tuple(layout.coord(square) for square in missing)
+    here = tuple(session.layout.coord(square) for square in full)
+    there = tuple(session.layout.coord(square) for square in empty)
     lift, fill = cheapest(here, there)[0]
-    yield Meaning.LIFT, 1 << extra[lift]
-    yield Meaning.FILL, 1 << missing[fill]
+    yield Meaning.LIFT, 1 << full[lift]
+    yield Meaning.FILL, 1 << empty[fill]
+
+
+def _led(session: Session, leading: Leading) -> Iterator[tuple[Meaning, int]]:
+    """The next ply of a game that is shown: the man that moves, and the men that it captures.
+
+    Going back, captured men are put on again after the man that took them has gone back.
+    """
+    extra, missing = leading.extra, leading.missing
+    if leading.stood is None:
+        yield Meaning.LIFT, extra
+        yield Meaning.FILL, missing
+        return
+    yield Meaning.TAKE_OFF, extra & leading.captured
+    extra &= ~leading.captured
+    yield from _restoring(session, extra, missing & ~leading.captured if extra else missing)
+    yield Meaning.CROWN, leading.crowned
 
 
 def _disputed(session: Session) -> Iterator[tuple[Meaning, int]]:

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from firmware.table import events as ev
 from firmware.table import inputs as inp
-from firmware.table.belief import Belief
 from firmware.table.inference import Kind
 from firmware.table.masking import saw
 from firmware.table.phase import Phase
@@ -26,9 +25,7 @@ class Looking(Presses):
         if self.testing is not None:
             self.testing = self.testing.saw(value.picture)
         if self.phase in (Phase.IDLE, Phase.SETUP, Phase.OVER):
-            self.belief = Belief.of(self.belief.game, self._picture_of(self.belief.game))
-            if self.phase is Phase.SETUP:
-                self._start_if_set(value.at_ms)
+            self._look_again(value.at_ms)
             return
         stood = self.belief.reading
         standing = stood.after if self.standing else ()

@@ -11,7 +11,6 @@ from typing import assert_never
 from firmware.rules import Color, squares
 from firmware.table import events as ev
 from firmware.table import inputs as inp
-from firmware.table.between import Between
 from firmware.table.desk import Made, PendingPress
 from firmware.table.gestures import Gesture
 from firmware.table.inference import Kind
@@ -19,9 +18,10 @@ from firmware.table.irregular import OTHER_MAN_TOUCHED
 from firmware.table.masking import pressed
 from firmware.table.phase import Phase
 from firmware.table.press import Accept, AcceptBoth, Cleared, Ignore, Refuse, TakeOff, Wait, judge
+from firmware.table.replaying import Replaying
 
 
-class Presses(Between):
+class Presses(Replaying):
     """The part of a session that hears the buttons."""
 
     def _restored(self) -> bool:

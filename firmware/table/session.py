@@ -36,7 +36,8 @@ class Session(Looking):
     def feed(self, value: inp.Input) -> list[ev.Event]:
         """One input; the events it and the time up to it bring, in order.
 
-        Raises InputError for a `NewGame` whose setup cannot be played; the session is unchanged.
+        Raises InputError for a `NewGame` whose setup cannot be played, a ReedboardError for a game
+        that cannot be shown; the session is unchanged.
         """
         self._pass_time(value.at_ms)
         match value:
@@ -85,6 +86,12 @@ class Session(Looking):
                 self._resign(value)
             case inp.Shelf():
                 self._take_shelf(value)
+            case inp.LeadThrough():
+                self._lead(value)
+            case inp.LeadStep():
+                self._lead_on(value)
+            case inp.LeadNoMore():
+                self._lead_no_more(value.at_ms)
             case inp.ShowMoves():
                 self.counts_until_ms = value.at_ms + self.timing.counts_ms
             case _:

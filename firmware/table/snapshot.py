@@ -7,6 +7,7 @@ from firmware.notation.pdn_write import numbered_moves
 from firmware.rules import Color
 from firmware.table.clock import Clock
 from firmware.table.inference import Kind
+from firmware.table.leading import Leading
 from firmware.table.match import Standing, standing
 from firmware.table.session import Phase, Session
 
@@ -15,7 +16,12 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
     """State of the game at `now_ms`, in names of the game's notation."""
     belief = session.belief
     if session.phase is Phase.IDLE:
-        return {"phase": "idle", "masked": masked(session), "testing": testing(session)}
+        return {
+            "phase": "idle",
+            "masked": masked(session),
+            "testing": testing(session),
+            "leading": None if session.leading is None else _led(session, session.leading),
+        }
     reading = belief.reading
     game = session.recorded
     dispute = session.dispute
@@ -69,6 +75,24 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
         "result": session.result,
         "reason": session.reason,
         "at_ms": now_ms,
+    }
+
+
+def _led(session: Session, leading: Leading) -> dict[str, Any]:
+    """The game that is shown, and where in it the men are being led."""
+    return {
+        "variant": leading.game.ruleset.key,
+        "tags": dict(leading.tags),
+        "fen": write_fen(leading.position),
+        "ply": leading.goal,
+        "plies": leading.plies,
+        "text": leading.text(leading.goal),
+        "moves": numbered_moves(leading.game),
+        "back": leading.back,
+        "setting_up": leading.stood is None,
+        "done": leading.done,
+        "missing": list(session.names(leading.missing)),
+        "extra": list(session.names(leading.extra)),
     }
 
 

@@ -32,9 +32,9 @@ def beeps(event: ev.Event) -> Beeps:
             return IRREGULAR
         case ev.OfferClosed(how="declined") | ev.ProposalClosed(agreed=False):
             return NO
-        case ev.Gestured() | ev.MenuShown():
+        case ev.Gestured() | ev.MenuShown() | ev.LedTo(done=False):
             return TICK
-        case ev.Chosen():
+        case ev.Chosen() | ev.LedTo():
             return CHOSEN
         case ev.Asked() | ev.DrawNotice() | ev.DrawOffered() | ev.DrawClaimed() | ev.Proposed():
             return ASK

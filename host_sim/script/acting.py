@@ -177,7 +177,7 @@ DO: Final = (
     "pause | resume | accept [CHOICE] [by SIDE] | reject [by SIDE] | adjust SIDE | hint | "
     "power failed | power mains | power low | power charged | show-moves | "
     "offer SIDE | accept-draw [SIDE] | decline [SIDE] | claim SIDE [MOVE] | draw | resign SIDE | "
-    f"result R | {ordering.USAGE}"
+    f"result R | {ordering.USAGE} | replay MOVE... | set-up | forward | back | stop"
 )
 
 DIODES: Final = tuple(state.value for state in Diode)
@@ -224,6 +224,15 @@ def _do(setting: Setting, words: Sequence[str]) -> c.Act | None:
             return c.Do("resign", (("color", side(color).name.lower()),))
         case ["result", text]:
             return _result(one_of(text, (*RESULTS, *UNDECIDED), "result"), "arbiter")
+        case ["replay", *moves] if moves:
+            return c.Do("replay", (("pdn", setting.pdn(" ".join(moves))),))
+        case ["set-up"]:
+            setup, _ = setting.start()
+            return c.Do("set_up", (("variant", setup.variant), ("fen", setup.fen)))
+        case ["forward" | "back" as way]:
+            return c.Do("replay_step", (("back", way == "back"),))
+        case ["stop"]:
+            return c.Do("replay_stop")
     return ordering.order(words)
 
 

@@ -67,6 +67,7 @@ REFUSALS: Final = (
     "no_hints",
     "no_man_there",
     "no_offer",
+    "no_replay",
     "no_such_choice",
     "no_such_ending",
     "no_such_move",

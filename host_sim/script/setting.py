@@ -8,9 +8,10 @@ from typing import Final
 from firmware.devices.wiring import Wiring, load_wiring
 from firmware.errors import InvalidSquare, ScriptError
 from firmware.notation.fen import parse_fen
-from firmware.notation.movetext import read_move
+from firmware.notation.movetext import parse_move, read_move
+from firmware.notation.pdn import UNFINISHED, Record, write_pdn
 from firmware.notation.squares import parse_square
-from firmware.rules import Color, Position, Ruleset, find_variant
+from firmware.rules import Color, Game, Position, Ruleset, find_variant
 from firmware.table.inputs import GameSetup
 from firmware.table.layout import coord_name, layout_of
 from hardware import WIRING
@@ -101,6 +102,15 @@ class Setting:
     def record(self, text: str) -> tuple[str, ...]:
         """The move texts of a numbered list, `1. c3-d4 f6-g5 2. ...`. Raises InvalidMove."""
         return tuple(self.move(word) for word in _NUMBER.sub(" ", text).split())
+
+    def pdn(self, moves: str) -> str:
+        """A game of these moves from the position in force, as PDN. Raises a ReedboardError."""
+        _, position = self.start()
+        game = Game.start(self.ruleset, position)
+        for text in self.record(moves):
+            game = game.play(parse_move(game.position, text))
+        blank = ("",) * len(game.plies)
+        return write_pdn(Record((), game, blank, UNFINISHED))
 
     def line(self, names: list[str]) -> tuple[str, ...]:
         """Neighbouring squares along straight lines from each named square to the next.

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, assert_never
 
+from firmware.notation.pdn import numbered_moves, read_pdn, replay
 from firmware.rules import Color
 from host_sim.script import commands as c
 
@@ -105,6 +106,15 @@ def _command(act: c.Do) -> str:
         case "power":
             battery = "low" if fields.get("battery_low") else "charged"
             return f"do power {fields.get('supply', battery)}"
+        case "replay":
+            game = replay(read_pdn(fields["pdn"])[0])
+            return f"do replay {numbered_moves(game)}"
+        case "set_up":
+            return "do set-up"
+        case "replay_step":
+            return f"do {'back' if fields['back'] else 'forward'}"
+        case "replay_stop":
+            return "do stop"
         case "pause" | "resume" | "hint" | "show_moves":
             return f"do {act.command.replace('_', '-')}"
         case "adjust" | "offer" | "accept_draw" | "decline" | "resign" | "claim":

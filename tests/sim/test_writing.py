@@ -5,6 +5,7 @@ import pytest
 from firmware.rules import Color
 from host_sim.script import commands as c
 from host_sim.script.language import read_script
+from host_sim.script.setting import Setting
 from host_sim.script.writing import lines_of
 
 ACTS: list[c.Act] = [
@@ -46,6 +47,11 @@ ACTS: list[c.Act] = [
     c.Do("claim", (("color", "black"),)),
     c.Do("claim", (("color", "black"), ("move", "c3-d4"))),
     c.Do("resign", (("color", "white"),)),
+    c.Do("set_up", (("variant", "russian"), ("fen", None))),
+    c.Do("replay", (("pdn", Setting().pdn("1. c3-d4 d6-c5")),)),
+    c.Do("replay_step", (("back", False),)),
+    c.Do("replay_step", (("back", True),)),
+    c.Do("replay_stop"),
     c.Do("power", (("supply", "failed"),)),
     c.Do("power", (("battery_low", True),)),
     c.Do("power", (("battery_low", False),)),

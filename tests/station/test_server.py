@@ -32,6 +32,12 @@ class Board:
     def new_game(self, fields: Mapping[str, Any]) -> Sequence[Event]:
         return []
 
+    def replay(self, fields: Mapping[str, Any]) -> Sequence[Event]:
+        return []
+
+    def set_up(self, fields: Mapping[str, Any]) -> Sequence[Event]:
+        return []
+
     def sheet(self) -> Mapping[str, Any]:
         return {"sheet": "  1. c3-d4  f6-g5\n"}
 

@@ -385,3 +385,67 @@ def test_what_a_request_leaves_out_comes_from_the_configuration(tmp_path: Path) 
         assert '[Event "Club evening"]' in text
         assert '[White "Ada"]' in text
         assert '[Date "2026.05.01"]' in text
+
+
+# Games that are shown
+
+
+def test_a_recorded_game_is_shown_by_its_number_and_nothing_of_it_is_recorded(rig: Rig) -> None:
+    begin(rig, control="none")
+    for origin, target in (("c3", "d4"), ("f6", "g5")):
+        rig.move(origin, target)
+        rig.run(6000)
+    assert not rig.ask("replay", game=1)["ok"]
+    assert rig.ask("result", result="1-1")["ok"]
+    rig.run(200)
+    before = rig.stored_entries(1)
+    pdn = Path(rig.state()["file"]).read_text()
+    assert rig.ask("replay", game=1)["ok"]
+    rig.run(100)
+    state = rig.state()
+    assert (state["phase"], state["game"]) == ("idle", None)
+    assert state["leading"]["moves"] == "1. c3-d4 f6-g5"
+    rig.move("d4", "c3")
+    rig.move("g5", "f6")
+    rig.run(1000)
+    assert rig.state()["leading"]["ply"] == 1
+    lit, squares = rig.lamps.lately(rig.clock.now_ns, 500 * MS), rig.wiring.squares
+    assert (lit.red, lit.green) == (1 << squares.index("c3"), 1 << squares.index("d4"))
+    assert rig.ask("replay_stop")["ok"]
+    rig.run(100)
+    assert rig.stored_entries(1) == before
+    assert query(rig, "SELECT id, status FROM game") == [(1, "over")]
+    assert (rig.games / "game-00001.pdn").read_text() == pdn
+
+
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [
+        ("replay", {"game": 7}),
+        ("replay", {"game": "../1"}),
+        ("replay", {}),
+        ("replay", {"game": 1, "pdn": "*"}),
+        ("replay", {"pdn": "1. c3-c5 *"}),
+        ("set_up", {"fen": "W:Wz9:B"}),
+        ("set_up", {"variant": "international", "fen": "W:W31:B1"}),
+        ("set_up", {"control": "300"}),
+    ],
+)
+def test_what_cannot_be_shown_is_told_in_a_sentence(
+    rig: Rig, command: str, fields: dict[str, Any]
+) -> None:
+    answer = rig.ask(command, **fields)
+    assert not answer["ok"]
+    assert answer["error"]
+    assert rig.state()["leading"] is None
+
+
+def test_a_masked_square_stays_masked_while_a_diagram_is_set_up_and_after(rig: Rig) -> None:
+    begin(rig, control="none")
+    assert rig.ask("mask_square", square="h8", masked=True)["ok"]
+    assert rig.ask("result", result="1-1")["ok"]
+    assert rig.ask("set_up", variant="russian", fen="W:Wa1:Bh8")["ok"]
+    assert rig.state()["masked"] == ["h8"]
+    assert "h8" not in rig.state()["leading"]["missing"]
+    assert rig.ask("new_game", control="none")["ok"]
+    assert rig.state()["masked"] == ["h8"]
