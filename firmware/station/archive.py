@@ -33,8 +33,8 @@ class Entry:
     """One line of a game's story; `body` is JSON."""
 
     kind: str
-    """``input``, ``event``, or ``tick``: the session had been brought up to `at_ms` before the next
-    input, which bears an earlier stamp, arrived. Only then does it matter, and is written."""
+    """``input``, ``event``, or ``tick``: the session had been brought up to `at_ms` when what
+    follows happened, which bears an earlier stamp. Only then does it matter, and is written."""
     at_ms: int
     body: str
 

@@ -128,8 +128,7 @@ class Play:
     def feed(self, value: inp.Input) -> list[ev.Event]:
         """One input, at a time of the station; the events it brings."""
         placed = _placed(value, self._began_ms)
-        if placed.at_ms < self._reached_ms:
-            self._add(Entry("tick", self._reached_ms, ""))
+        self._tick([placed])
         self._write("input", placed)
         events = self.session.feed(placed)
         self.restored = self.restored and self.session.phase is Phase.PAUSED
@@ -142,6 +141,7 @@ class Play:
             self.record()
         self._reached_ms = self.game_ms(now_ms)
         events = self.session.advance(self._reached_ms)
+        self._tick(events)
         self._note(events, now_ms)
         return events
 
@@ -227,6 +227,15 @@ class Play:
             self.journal.close_game(self.game, "over")
         else:
             self.journal.reopen_game(self.game)
+
+    def _tick(self, followed_by: Iterable[inp.Input | ev.Event]) -> None:
+        """Note how far time has come before what bears an earlier stamp.
+
+        Of such an event nothing else would say when a replay has to bring it about: a press that
+        waited until the board could be read is judged then, at its own stamp.
+        """
+        if any(one.at_ms < self._reached_ms for one in followed_by):
+            self._add(Entry("tick", self._reached_ms, ""))
 
     def _write(self, kind: str, value: inp.Input | ev.Event) -> None:
         body = json.dumps(wire.to_json(value), separators=(",", ":"))

@@ -207,7 +207,7 @@ class Disputes(Removal):
 
     def _irregular_at_rest(self, at_ms: int) -> bool:
         """Without a clock a wrong picture at rest is judged as a press would be."""
-        if self.restoring or self._rejections or self._being_put_back:
+        if self.restoring or self._rejections:
             return False
         name = self._name(self.belief)
         if name in (None, MEN_REMOVED, MAN_MISSING):

@@ -122,7 +122,8 @@ class Moves(Desk):
             owed = self.names(self.belief.owed)
             self._say(ev.Pending(self.text(stories[0]), owed, at_ms))
         if len(stories) > 1:
-            if any(story.owed for story in stories):
+            # Men that come off may tell which it was, and so may a reply that has begun.
+            if any(story.owed for story in stories) or self.belief.reading.kind is not Kind.REST:
                 self._undecided_due_ms = at_ms + self.timing.removal_pause_ms
             elif isinstance(self.belief.game.plies[-1], Move):
                 self._ask_which(at_ms)
@@ -198,6 +199,7 @@ class Moves(Desk):
             if self.question and self.question.question == "story":
                 self.question = None
                 self._say(ev.Answered("story", "restored", since_ms))
+        self._ask_again(since_ms)
 
     # ---------------------------------------------------------------------------- questions
 
@@ -209,6 +211,22 @@ class Moves(Desk):
                 self.clock = self.clock.stop(at_ms)
         self.question = ev.Asked(question, self.texts(self.belief.stories), at_ms)
         self._say(self.question)
+
+    def _ask_again(self, at_ms: int) -> None:
+        """What people are asked may have become clear by what was played since, or narrower."""
+        asked = self.question
+        if asked is None or asked.question not in ("which", "position"):
+            return
+        texts = self.texts(self.belief.stories)
+        if len(texts) > 1:
+            if texts != asked.choices:
+                self.question = ev.Asked(asked.question, texts, at_ms)
+                self._say(self.question)
+            return
+        self.question = None
+        self._say(ev.Answered(asked.question, texts[0], at_ms))
+        if asked.question == "position" and self.phase is Phase.PLAYING:
+            self._run(self.belief.turn, at_ms)
 
     # ------------------------------------------------------------------------------ the end
 

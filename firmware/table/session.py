@@ -169,6 +169,8 @@ class Session(Looking):
         elif self.clock is None:
             if kind in (Kind.LEGAL, Kind.PENDING, Kind.REPLIED) and not self.standing:
                 yield settled_ms, self._stand
+            elif self._undecided_due_ms is not None:
+                return  # which move was made before is not told by waiting
             elif kind is Kind.LEGAL and len(self.belief.reading.after) == 1:
                 yield self._since_ms + self.timing.final_ms, self._make_standing
 
@@ -227,6 +229,8 @@ class Session(Looking):
 
     def _named(self, at_ms: int) -> bool:
         """Nothing needs to be shown: it has been signalled, or may yet be put right in silence."""
+        if self._being_put_back:
+            return True
         if self.clock is None:
             return self._irregular_at_rest(at_ms)
         return self.belief.missing.bit_count() == 1 and self.belief.extra.bit_count() == 1

@@ -13,6 +13,7 @@ from host_sim.hands import Timed
 from host_sim.match import Terms
 from host_sim.script import commands as c
 from host_sim.script.writing import lines_of
+from host_sim.soak.tally import Violation
 
 FIRST_MS: Final = 1000
 """From the start to the first act."""
@@ -70,19 +71,25 @@ class Scene:
         return coord if square is None else square_name(ruleset, square)
 
 
-EXPECT: Final = {
-    "misread": ('record "{record}"',),
-    "missed": ('record "{record}"',),
-    "alarms": ("no refused", "no ask", "no event astray", "no event sensor_lost"),
-}
-"""What a scenario can say of a kind of violation; of the others nothing."""
+def expectations(violation: Violation) -> tuple[str, ...]:
+    """What a scenario can say of a violation; nothing of kinds that only the soak can tell."""
+    match violation.kind:
+        case "misread" | "missed":
+            return ('record "{record}"',)
+        case "alarms":
+            said, _, _ = violation.detail.partition(" ")
+            return (f"no event {said}",)
+        case _:
+            return ()
 
 
-def scene(game: Game, acts: Sequence[Timed], terms: Terms, kind: str, first: int) -> Scene:
+def scene(
+    game: Game, acts: Sequence[Timed], terms: Terms, expect: tuple[str, ...], first: int
+) -> Scene:
     """The end of a game, from ply `first` (counted from 1) on."""
     plies = tuple(ply for ply in game.plies[first - 1 :] if isinstance(ply, Move))
     kept = tuple(timed for timed in acts if timed.ply >= first)
-    return Scene(game.positions[first - 1], plies, kept, terms, EXPECT[kind])
+    return Scene(game.positions[first - 1], plies, kept, terms, expect)
 
 
 def is_play(found: Scene) -> bool:
@@ -107,6 +114,20 @@ def is_play(found: Scene) -> bool:
     presses = sum(isinstance(timed.act, c.Press) for timed in found.acts)
     made = presses >= len(found.moves) or found.terms.control == "none"
     return made and stand == {names[square] for square in squares(end.occupied)}
+
+
+def broken(acts: Sequence[Timed]) -> frozenset[str]:
+    """The squares whose contact or diode has failed and is not mended at the end."""
+    found: set[str] = set()
+    for timed in acts:
+        match timed.act:
+            case c.Stuck(square) | c.BadDiode(square, "open" | "shorted"):
+                found.add(square)
+            case c.Free(square) | c.BadDiode(square, "good"):
+                found.discard(square)
+            case _:
+                pass
+    return frozenset(found)
 
 
 def has_power(acts: Sequence[Timed]) -> bool:

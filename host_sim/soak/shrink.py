@@ -3,7 +3,8 @@
 First as few turns as possible: the last one, the last two, and so on, from a position set up. Then
 acts are left out, in halves, quarters and one by one, as long as what is left fails the same
 expectation. Whatever no hand can do, a lift from an empty square say, is no scenario and is passed
-over. What comes out is tried as text, so it fails when it is run by anyone.
+over, and a fault that passed is not made one that lasts. What comes out is tried as text, so it
+fails when it is run by anyone.
 """
 
 from dataclasses import replace
@@ -12,7 +13,7 @@ from typing import Final
 from firmware.errors import ReedboardError
 from host_sim.script.language import read_script
 from host_sim.script.runner import run_script
-from host_sim.soak.scenario import EXPECT, Scene, has_power, is_play, scene
+from host_sim.soak.scenario import Scene, broken, expectations, has_power, is_play, scene
 from host_sim.soak.sitting import Sitting
 
 TURNS: Final = (1, 2, 3, 4, 6, 10, 20)
@@ -24,13 +25,14 @@ RUNS_MAX: Final = 250
 def shrink(sitting: Sitting) -> str | None:
     """A scenario that shows the first violation of a game; None if a scenario cannot."""
     violation = sitting.violations[0]
-    if violation.kind not in EXPECT:
+    expect = expectations(violation)
+    if not expect:
         return None
     match = sitting.match
     plies = len(match.played.plies)
     for turns in (*(turns for turns in TURNS if turns < plies), plies):
         first = plies - turns + 1
-        found = scene(match.played, match.acts, sitting.draw.terms, violation.kind, first)
+        found = scene(match.played, match.acts, sitting.draw.terms, expect, first)
         lines = failing(found)
         if lines:
             return _fewer_acts(replace(found, expect=lines[:1])).text()
@@ -60,7 +62,7 @@ def _fewer_acts(found: Scene) -> Scene:
         while index < len(found.acts) and runs < RUNS_MAX:
             less = found.without(range(index, index + size))
             runs += 1
-            if failing(less):
+            if broken(less.acts) <= broken(found.acts) and failing(less):
                 found = less
             else:
                 index += size

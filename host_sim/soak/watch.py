@@ -147,6 +147,8 @@ class Watch:
                 self._disturbed(at_ms)
             case ev.Asked(question="turn") if self._may("astray") and not self.made:
                 pass  # a foreign man moved first, or a man moved where none may go, looks like it
+            case ev.Asked(question="which") if self._may("astray") and self._control is None:
+                pass  # a man on a wrong square may be the other side's on its way, with no press
             case ev.Refused() | ev.Irregular() | ev.Rejected() | ev.Asked():
                 self._alarm(event, at_ms)
             case ev.SensorLost() | ev.Flag():

@@ -24,7 +24,7 @@ from host_sim.script.runner import run_script
 from host_sim.soak.drawing import Draw, draw
 from host_sim.soak.report import rate, table
 from host_sim.soak.run import play_one
-from host_sim.soak.scenario import is_play, scene
+from host_sim.soak.scenario import broken, expectations, is_play, scene
 from host_sim.soak.shrink import shrink
 from host_sim.soak.sitting import Sitting, sit
 from host_sim.soak.tally import Tally, Violation
@@ -172,10 +172,27 @@ def test_a_failure_shrinks_to_a_scenario_that_fails_by_itself() -> None:
     assert sum(line.startswith("press") for line in text.splitlines()) <= 1
 
 
+def test_what_is_broken_at_the_end_was_not_mended() -> None:
+    """A fault that passed must not become one that lasts while a failure shrinks."""
+    stuck, free = Timed(1, c.Stuck("c3", True), 1), Timed(2, c.Free("c3"), 1)
+    bad, good = Timed(3, c.BadDiode("e5", "open"), 1), Timed(4, c.BadDiode("e5", "good"), 1)
+    assert broken([stuck, bad]) == {"c3", "e5"}
+    assert broken([stuck, free, bad, good]) == frozenset()
+    assert broken([free, good, bad]) == {"e5"}
+
+
+def test_an_alarm_is_expected_not_to_come_by_its_own_name() -> None:
+    """A command that is refused in what is left of the game is another event."""
+    assert expectations(Violation("alarms", 3, "asked at 9 ms: which")) == ("no event asked",)
+    assert expectations(Violation("alarms", 3, "astray () ('c3',)")) == ("no event astray",)
+    assert expectations(Violation("clocks", 3, "")) == ()
+
+
 def test_what_is_written_down_of_a_game_is_that_game() -> None:
     """A whole game of two clumsy hands, as a scenario: the record is the same."""
     sitting = sit(drawn("clumsy"))
-    found = scene(sitting.match.played, sitting.match.acts, sitting.draw.terms, "misread", 1)
+    record = expectations(Violation("misread", 1, ""))
+    found = scene(sitting.match.played, sitting.match.acts, sitting.draw.terms, record, 1)
     assert is_play(found)
     report = run_script(read_script(found.text(), "whole"))
     assert report.expectations == 1
