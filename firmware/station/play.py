@@ -56,6 +56,7 @@ class Play:
         """The journal calls the game over."""
         self._began_ms = 0
         self._reached_ms = 0
+        self._ticked_ms = 0
         self._record_due_ms: int | None = None
 
     def game_ms(self, now_ms: int) -> int:
@@ -121,7 +122,7 @@ class Play:
         squares = enumerate(self._squares)
         masked = [coord for bit, coord in squares if self.session.masked >> bit & 1]
         self.session, self.restored = session, False
-        self._began_ms, self._reached_ms = now_ms, 0
+        self._began_ms, self._reached_ms, self._ticked_ms = now_ms, 0, 0
         self._closed = False
         return [MaskSquare(coord, masked=True, at_ms=now_ms) for coord in masked]
 
@@ -180,7 +181,7 @@ class Play:
         events += session.feed(outage)
         self.session, self.restored = session, True
         self.game, self.created, self._closed = stored.id, stored.created, False
-        self._began_ms, self._reached_ms = now_ms - last_ms, last_ms
+        self._began_ms, self._reached_ms, self._ticked_ms = now_ms - last_ms, last_ms, 0
         self._write("input", outage)
         known = sum(entry.kind == "event" for entry in stored.entries)
         self._note(events[known:], now_ms)
@@ -234,8 +235,11 @@ class Play:
         Of such an event nothing else would say when a replay has to bring it about: a press that
         waited until the board could be read is judged then, at its own stamp.
         """
+        if self._ticked_ms == self._reached_ms:
+            return
         if any(one.at_ms < self._reached_ms for one in followed_by):
             self._add(Entry("tick", self._reached_ms, ""))
+            self._ticked_ms = self._reached_ms
 
     def _write(self, kind: str, value: inp.Input | ev.Event) -> None:
         body = json.dumps(wire.to_json(value), separators=(",", ":"))

@@ -228,6 +228,8 @@ def test_an_input_with_an_earlier_stamp_than_time_already_passed_is_replayed_so(
         "tick",
         "input",
     ]
+    flag = next(at for at, entry in enumerate(rows) if '"kind":"flag"' in entry.body)
+    assert rows[flag - 1].kind == "tick"  # its stamp is earlier than the look at the clock
     session, said = rebuilt(rows, rig.wiring.squares)
     assert session.result == play.session.result
     assert said == [entry.body for entry in rows if entry.kind == "event"]
