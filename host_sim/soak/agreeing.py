@@ -87,7 +87,7 @@ class Agreeing:
     def accept(self) -> None:
         """After the last move nobody is left to accept by a reply that another man was touched."""
         match = self._match
-        irregular = match.machine.state()["irregular"]
+        irregular = match.machine.state().get("irregular")
         if irregular is not None:
             by = "black" if irregular["color"] == "white" else "white"
             act = c.Do("answer", (("yes", True), ("by", by)))
