@@ -3,7 +3,7 @@
 ``/usr/bin/python3 -m tests.station.mockdev PYTHON CONFIG`` (the system's Python, which has the
 bindings of umockdev) makes the device, answers its ioctls, and runs ``PYTHON -m firmware run``:
 every system call of that process is its own. Lines on standard input are those of
-``tests.station.board``, and ``pull ADDRESS MS``, ``kill``, ``start``.
+``tests.station.board``, and ``aside SQUARE``, ``pull ADDRESS MS``, ``stop``, ``kill``, ``start``.
 """
 
 import errno
@@ -27,10 +27,13 @@ from host_sim.clock import MS  # noqa: E402 - as above
 from host_sim.faults import Nack  # noqa: E402 - as above
 from host_sim.hardware import BUS  # noqa: E402 - as above
 from host_sim.kernel import Request  # noqa: E402 - as above
+from host_sim.world import Man  # noqa: E402 - as above
 from tests.station.board import WallClock  # noqa: E402 - as above
 from tests.station.rig import Board  # noqa: E402 - as above
 
 LIBRARY = Path(__file__).parent / "library"
+DEED_S = 0.06
+"""What a quick hand needs to lift a man, to put one down, to press."""
 DEVICE = "P: /devices/i2c-1\nN: i2c-1\nE: DEVNAME=/dev/i2c-1\nE: SUBSYSTEM=i2c-dev\n"
 
 
@@ -48,6 +51,8 @@ class Bus(UMockdev.IoctlBase):  # type: ignore[misc]  # gi has no types
             client.complete(self._answer(client.get_request(), argument), 0)
         except OSError as error:
             client.complete(-1, error.errno)
+        except GLib.Error:
+            pass  # the process was killed in the middle of its call: nobody waits for an answer
         return True
 
     def _answer(self, request: int, argument: Any) -> int:
@@ -95,6 +100,7 @@ class Bed:
         self._bed.attach_ioctl(BUS, self._bus)
         self._held = Path(config).parent / "held"
         self._held.write_text("", encoding="ascii")
+        self._lifted: list[Man] = []
         self._command = [python, "-m", "firmware", "run", "--config", config]
         self._environ = {
             **os.environ,
@@ -116,28 +122,42 @@ class Bed:
 
     def serve(self) -> None:
         """Do what standard input says, to its end."""
-        wiring, world, held = self.board.wiring, self.board.world, []
+        wiring = self.board.wiring
         buttons = {"left": wiring.left_button, "right": wiring.right_button}
+        pace = threading.Event()
         for line in sys.stdin:
-            deed, *what = line.split()
-            now_ns = time.monotonic_ns()
-            with world.turn:
-                match deed, what:
-                    case "lift", [square]:
-                        held.append(world.lift(square, now_ns))
-                    case "drop", [square]:
-                        world.place(held.pop(), square, now_ns)
-                    case "press", [side]:
-                        self._held.write_text(f"{buttons[side]}\n", encoding="ascii")
-                    case "release", _:
-                        self._held.write_text("", encoding="ascii")
-                    case "pull", [address, ms]:
-                        self.board.faults.plan(Nack(now_ns, int(ms) * MS, int(address, 16)))
-            if deed == "kill":
-                self.end(signal.SIGKILL)
-            elif deed == "start":
-                self.start()
+            pace.wait(DEED_S)
+            match line.split():
+                case ["lift" | "drop" | "aside" as deed, square]:
+                    with self.board.world.turn:
+                        self._hand(deed, square, time.monotonic_ns())
+                case ["press", side]:
+                    self._held.write_text(f"{buttons[side]}\n", encoding="ascii")
+                case ["release"]:
+                    self._held.write_text("", encoding="ascii")
+                case ["pull", address, ms]:
+                    fault = Nack(time.monotonic_ns(), int(ms) * MS, int(address, 16))
+                    with self.board.world.turn:
+                        self.board.faults.plan(fault)
+                case ["stop"]:
+                    self.end(signal.SIGTERM)
+                case ["kill"]:
+                    self.end(signal.SIGKILL)
+                case ["start"]:
+                    self.start()
+                case _:
+                    raise ValueError(line)
         self.end(signal.SIGTERM)
+
+    def _hand(self, deed: str, square: str, at_ns: int) -> None:
+        world = self.board.world
+        match deed:
+            case "lift":
+                self._lifted.append(world.lift(square, at_ns))
+            case "drop":
+                world.place(self._lifted.pop(), square, at_ns)
+            case "aside":
+                world.put_aside(square, at_ns)
 
 
 def main(python: str, config: str) -> None:
