@@ -21,6 +21,7 @@ from firmware.station.default_game import check_game
 from firmware.station.finding import Finding
 from firmware.station.places import JOURNAL, find_wiring
 from firmware.station.storage import folder_is_claimed
+from firmware.station.throttling import answer_of, throttling
 
 FREE_MIN_MB: Final = 50
 FAST_HZ: Final = 400_000
@@ -35,6 +36,8 @@ class Host:
 
     open_bus: Callable[[str], I2CBus]
     open_pins: Callable[[str], Pins]
+    ask: Callable[..., str] = answer_of
+    """What a program prints, nothing where it cannot."""
     root: Path = Path("/")
     today: Callable[[], str] = today_here
     """Date and time, empty while they are not known."""
@@ -66,6 +69,7 @@ def _machine(host: Host) -> Iterator[Finding]:
         )
     else:
         yield Finding(True, "machine", model)
+        yield from throttling(root, host.ask)
     if not host.today():
         yield Finding(
             False,
@@ -73,20 +77,6 @@ def _machine(host: Host) -> Iterator[Finding]:
             "nobody has set the clock since the start, games are dated ????.??.??; connect a"
             " network, or fit a clock chip with a battery",
             hint=True,
-        )
-    throttled = _system_text(root / "sys/devices/platform/soc/soc:firmware/get_throttled")
-    # Bit 0: the supply is too low now; bit 16: it has been since the start.
-    if throttled and int(throttled, 16) & 0x1_0001:
-        yield Finding(
-            False,
-            "supply",
-            "the supply voltage falls too low; use a stronger supply and a short, thick cable",
-            hint=True,
-        )
-    # Bits 2 and 3: slowed down now, or near it; bits 18 and 19: since the start.
-    if throttled and int(throttled, 16) & 0xC_000C:
-        yield Finding(
-            False, "heat", "the processor was slowed down; give it air or a heat sink", hint=True
         )
 
 

@@ -17,6 +17,7 @@ from firmware.station.doctor import Host, examine
 from firmware.station.finding import Finding
 from firmware.station.journal import open_journal
 from firmware.station.storage import claim_folder
+from firmware.station.throttling import answer_of
 from host_sim.adapter import Adapter
 from host_sim.chips.ht16k33 import Ht16k33
 from host_sim.chips.mcp23017 import Mcp23017
@@ -24,6 +25,8 @@ from host_sim.clock import VirtualClock
 from host_sim.faults import Faults, StuckSda
 from host_sim.kernel import Kernel
 from host_sim.pins import SimFactory
+
+THROTTLED = "sys/bus/platform/drivers/raspberrypi-firmware/soc:firmware/get_throttled"
 
 
 class Bench:
@@ -48,7 +51,9 @@ class Bench:
             struct.pack(">I", 400_000),
         )
         self.tell("proc/mounts", f"none / ext4 rw 0 0\nnone {folder}/run tmpfs rw 0 0\n".encode())
-        self.tell("sys/devices/platform/soc/soc:firmware/get_throttled", b"0\n")
+        self.tell(THROTTLED, b"0\n")
+        self.programs: dict[tuple[str, ...], str] = {}
+        """What programs print; any other is not there."""
         self.date = "2026-06-01T10:30:00"
         self.config = folder / "reedboard.toml"
         self.configure()
@@ -68,7 +73,13 @@ class Bench:
     def examine(self) -> list[Finding]:
         adapter = Adapter(self.clock, self.chips, self.faults)
         with Kernel({str(self.bus): adapter}).installed():
-            host = Host(self.open_bus, self.open_pins, self.folder / "root", lambda: self.date)
+            host = Host(
+                self.open_bus,
+                self.open_pins,
+                lambda *command: self.programs.get(command, ""),
+                self.folder / "root",
+                lambda: self.date,
+            )
             return list(examine(self.config, host))
 
     def failures(self) -> dict[str, str]:
@@ -87,6 +98,8 @@ def test_a_healthy_board_is_found_healthy(bench: Bench) -> None:
     assert [finding.what for finding in findings] == [
         "configuration",
         "machine",
+        "supply",
+        "heat",
         "wiring",
         "game",
         "bus",
@@ -162,11 +175,6 @@ def test_a_pin_library_that_does_not_work_says_why(bench: Bench) -> None:
     assert bench.failures() == {"pin library": "the pin library lgpio does not work here"}
 
 
-def test_a_low_supply_is_a_hint(bench: Bench) -> None:
-    bench.tell("sys/devices/platform/soc/soc:firmware/get_throttled", b"50005\n")
-    assert "stronger supply" in bench.failures()["supply"]
-
-
 def test_a_data_folder_that_cannot_be_made_is_named(bench: Bench) -> None:
     (bench.folder / "file").write_text("")
     bench.configure(data="file/data")
@@ -190,7 +198,7 @@ def test_a_runtime_folder_on_a_card_is_a_hint(bench: Bench) -> None:
 
 
 def test_any_other_computer_gets_hints_only_for_what_it_is_not(bench: Bench) -> None:
-    for path in ("proc/device-tree/model", "sys/devices/platform/soc/soc:firmware/get_throttled"):
+    for path in ("proc/device-tree/model", THROTTLED):
         (bench.folder / "root" / path).unlink()
     findings = [finding for finding in bench.examine() if not finding.ok]
     assert [(finding.what, finding.hint) for finding in findings] == [("machine", True)]
@@ -245,6 +253,48 @@ def test_a_bus_that_this_user_may_not_open_names_the_group(bench: Bench) -> None
         refused(str(bench.bus))
 
 
-def test_a_processor_that_was_slowed_down_is_a_hint(bench: Bench) -> None:
-    bench.tell("sys/devices/platform/soc/soc:firmware/get_throttled", b"80000\n")
-    assert "heat sink" in bench.failures()["heat"]
+# Bits of get_throttled (Raspberry Pi documentation): 0 under-voltage, 1 frequency capped,
+# 2 throttled, 3 soft limit of temperature; 16 to 19 the same since the start.
+@pytest.mark.parametrize(
+    ("word", "wrong"),
+    [
+        (0x0, set()),
+        (0x1, {"supply"}),
+        (0x1_0000, {"supply"}),
+        (0x5_0005, {"supply", "heat"}),
+        (0x8_0000, {"heat"}),
+        (0x2_0002, set()),
+    ],
+)
+@pytest.mark.parametrize("way", ["the kernel's file", "on a Raspberry Pi 5", "vcgencmd"])
+def test_supply_and_heat_are_told_by_the_kernel_or_by_vcgencmd(
+    bench: Bench, way: str, word: int, wrong: set[str]
+) -> None:
+    (bench.folder / "root" / THROTTLED).unlink()
+    if way == "vcgencmd":
+        bench.programs["vcgencmd", "get_throttled"] = f"throttled={word:#x}\n"
+    else:
+        folder = "soc@107c000000:firmware" if "5" in way else "soc:firmware"
+        bench.tell(THROTTLED.replace("soc:firmware", folder), f"{word:x}\n".encode())
+    failures = bench.failures()
+    assert failures.keys() == wrong
+    assert all("stronger supply" in failures[what] for what in wrong & {"supply"})
+    assert all("air or a heat sink" in failures[what] for what in wrong & {"heat"})
+
+
+@pytest.mark.parametrize("said", ["", "VCHI initialization failed\n", "throttled=\n"])
+def test_a_supply_that_nobody_can_tell_of_is_a_hint_with_the_question_to_ask(
+    bench: Bench, said: str
+) -> None:
+    (bench.folder / "root" / THROTTLED).unlink()
+    bench.programs["vcgencmd", "get_throttled"] = said
+    assert bench.failures() == {
+        "supply": "neither the kernel nor vcgencmd tells this user whether it is enough; let"
+        " sudo vcgencmd get_throttled say it: 0x0 is good"
+    }
+
+
+def test_a_program_that_is_not_there_or_fails_says_nothing(tmp_path: Path) -> None:
+    assert answer_of("echo", "throttled=0x0") == "throttled=0x0\n"
+    assert answer_of(str(tmp_path / "vcgencmd")) == ""
+    assert answer_of("sh", "-c", "echo throttled=0x1; exit 255") == ""
