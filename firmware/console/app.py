@@ -26,15 +26,18 @@ from firmware.console.feed import Listener
 from firmware.console.hall import Hall
 from firmware.console.pairings import read_pairings
 from firmware.console.qr import qr_svg
+from firmware.console.views import diagram
 from firmware.console.web import SafeHeaders, body_of, file_of, object_of, one_of, same_origin
 from firmware.console.words import LANGUAGES, words_of
 from firmware.errors import InvalidPairings, ReedboardError, StationAway
 from firmware.notation.diagram import svg_diagram
-from firmware.notation.fen import parse_fen
-from firmware.rules import VARIANTS, find_variant
+from firmware.notation.fen import parse_fen, write_fen
+from firmware.rules import VARIANTS, Position, find_variant
 
 COOKIE: Final = "reedboard"
 TOKEN: Final = "x-reedboard-token"
+BETWEEN_GAMES: Final = ("new_game", "set_up", "replay", "replay_step", "replay_stop")
+"""What players may do at their own board while no game is going on."""
 FRAME_MAX: Final = 4 * 1024
 """A browser that listens has nothing to say but that it is there."""
 
@@ -105,6 +108,16 @@ class Console:
         position = parse_fen(view["fen"], find_variant(view["variant"]))
         return Response(svg_diagram(position), media_type="image/svg+xml")
 
+    async def variant(self, request: Request) -> Response:
+        """A position of a game for people who draw it: the `fen` asked for, or its start."""
+        key, fen = request.path_params["key"], request.query_params.get("fen")
+        ruleset = VARIANTS.get(key)
+        if ruleset is None:
+            raise HTTPException(404, "there is no game of this name")
+        position = parse_fen(fen, ruleset) if fen else Position.start(ruleset)
+        turn = {"turn": position.turn.name.lower()}
+        return JSONResponse(diagram(write_fen(position), key) | turn)
+
     async def all_live(self, request: Request) -> Response:
         """The games on all boards as one PDN."""
         return _pdn(self._hall.games_pdn())
@@ -143,9 +156,12 @@ class Console:
 
     # For players
 
-    async def new_game(self, request: Request) -> Response:
-        """Begin a game: by the arbiter at any time, by players while none is going on."""
-        number, fields = self._number(request), await object_of(request)
+    async def between_games(self, request: Request) -> Response:
+        """Begin a game, or show one on the lights: by players only while none is going on."""
+        number, fields = self._number(request), dict(await object_of(request))
+        command = request.path_params["command"]
+        if command not in BETWEEN_GAMES:
+            raise HTTPException(404)
         if self._pass(request) is None:
             state = self._hall.boards[number].state or {}
             if not self._hall.open_games:
@@ -154,7 +170,11 @@ class Console:
                 raise HTTPException(409, "a game is going on at this board")
         elif not self._trusted(request):
             raise HTTPException(403, "the request lacks the session's token")
-        return await self._order(number, "new_game", fields)
+        if command == "replay" and "name" in fields:
+            fields["pdn"] = self._hall.archive.text(str(fields.pop("name")))
+            if fields["pdn"] is None:
+                raise HTTPException(404, "there is no game of this name")
+        return await self._order(number, command, fields)
 
     async def confirm(self, request: Request) -> Response:
         """A player confirms the result, or the arbiter does."""
@@ -322,10 +342,11 @@ def app_for(hall: Hall, address: str) -> Starlette:
         Route("/api/about", console.about),
         Route("/api/boards", console.boards),
         Route("/api/boards/{number}", console.board),
-        Route("/api/boards/{number}/new_game", console.new_game, methods=["POST"]),
         Route("/api/boards/{number}/confirm", console.confirm, methods=["POST"]),
         Route("/api/boards/{number}/command", console.command, methods=["POST"]),
+        Route("/api/boards/{number}/{command}", console.between_games, methods=["POST"]),
         Route("/api/boards/{number}/alerts/{alert}", console.seen, methods=["POST"]),
+        Route("/api/variants/{key}", console.variant),
         Route("/api/alerts", console.alerts),
         Route("/api/games", console.games),
         Route("/api/games/{name}", console.game),

@@ -35,7 +35,7 @@ OPEN: Final = (
 def public(state: Mapping[str, Any]) -> dict[str, Any]:
     """A state as everybody may see it; the position is that of the recorded moves."""
     if state["phase"] == "idle":
-        return {"phase": "idle"}
+        return {"phase": "idle"} | _led(state.get("leading"))
     view = {key: state[key] for key in OPEN if key in state}
     return view | diagram(state["recorded_fen"], state["variant"])
 
@@ -43,8 +43,17 @@ def public(state: Mapping[str, Any]) -> dict[str, Any]:
 def whole(state: Mapping[str, Any]) -> dict[str, Any]:
     """A state as the arbiter sees it."""
     if state["phase"] == "idle":
-        return dict(state)
+        return dict(state) | _led(state.get("leading"))
     return dict(state) | diagram(state["recorded_fen"], state["variant"])
+
+
+def _led(leading: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A game that is shown on the lights; without `fen`, so no feed takes it for one played."""
+    if leading is None:
+        return {"leading": None}
+    shown = diagram(leading["fen"], leading["variant"])
+    del shown["fen"]
+    return shown | {"leading": dict(leading), "tags": leading["tags"], "moves": leading["moves"]}
 
 
 def diagram(fen: str, variant: str) -> dict[str, Any]:

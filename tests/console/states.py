@@ -10,6 +10,13 @@ from firmware.table.snapshot import snapshot
 from tests.devices.fakes import BOARDS
 
 
+def state_leading(pdn: str, ply: int = 0, turned: bool = False) -> dict[str, Any]:
+    """A game that is shown on the lights of the 8x8 board, before anything stands there."""
+    session = Session(BOARDS["8x8"].squares)
+    session.feed(inp.LeadThrough(pdn, 0, ply=ply, turned=turned))
+    return snapshot(session, 0) | {"game": None, "file": None, "faults": {}}
+
+
 def state_after(moves: str = "", result: str | None = None, **more: Any) -> dict[str, Any]:
     """A game of Russian draughts on the 8x8 board in which these moves were played and pressed."""
     squares = BOARDS["8x8"].squares

@@ -2,78 +2,20 @@
 
 import json
 import time
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from firmware.console.app import app_for
-from firmware.console.archive import Archive
-from firmware.console.board import Board
-from firmware.console.door import SESSION_S, Door, hash_pin
+from firmware.console.door import SESSION_S
 from firmware.console.hall import Hall
 from firmware.console.web import BODY_MAX
-from firmware.errors import StationAway
 from firmware.notation.pdn import read_pdn, replay
+from tests.console.rig import GAME, PIN, Station, enter
 from tests.console.states import state_after
 
-PIN = "483920"
 DEEP = f'{{"tags": {"[" * 900}{"]" * 900}}}'
 """Read without trouble; written out again, or shown in a sentence, one level too deep."""
-GAME = """[Event "Own"]
-[White "Ann"]
-[Black "<script>alert(1)</script>"]
-[Result "*"]
-[GameType "25,W,8,8,A0,0"]
-
-1. c3-d4 {[%clock w0:04:58 B0:05:00]} d6-c5 {[%clock W0:04:58 b0:04:55]} 2. b2-c3 *
-"""
-
-
-class Station:
-    """Notes what it is asked, and answers as told."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[str, dict[str, Any]]] = []
-        self.answer: Mapping[str, Any] | None = {"ok": True, "events": []}
-
-    async def ask(self, command: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
-        if self.answer is None:
-            raise StationAway("the board's station is not running")
-        self.asked.append((command, dict(fields)))
-        return self.answer
-
-
-@pytest.fixture
-def station() -> Station:
-    return Station()
-
-
-@pytest.fixture
-def hall(tmp_path: Path, station: Station) -> Hall:
-    (tmp_path / "game-00001.pdn").write_text(GAME)
-    (tmp_path / "secret.txt").write_text("nothing for you")
-    hall = Hall(Door(hash_pin(PIN)), Archive(tmp_path), open_games=True)
-    board = Board("1", lambda board: hall.feed.ring(), station=station)
-    board.heard({"state": state_after("c3-d4 f6-g5", file=str(tmp_path / "game-00001.pdn"))})
-    hall.boards[1] = board
-    return hall
-
-
-@pytest.fixture
-def client(hall: Hall) -> Iterator[TestClient]:
-    with TestClient(app_for(hall, "http://board/"), base_url="http://testserver") as client:
-        yield client
-
-
-def enter(client: TestClient) -> dict[str, str]:
-    """Log in; the header that changes need."""
-    answer = client.post("/api/login", json={"pin": PIN})
-    assert answer.status_code == 200
-    return {"x-reedboard-token": answer.json()["token"]}
-
 
 ARBITER = [
     ("/api/boards/1/command", {"command": "pause"}),

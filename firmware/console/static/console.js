@@ -13,7 +13,7 @@ let shown = null, about = null, feed = null;
 const PARTS = [
   [/^#\/board\/(\d+)$/, (number) => new Table(Number(number), about, feed)],
   [/^#\/games$/, () => new Games()],
-  [/^#\/games\/([\w.-]+)$/, (name) => new Replay(name)],
+  [/^#\/games\/([\w.-]+)$/, (name) => new Replay(name, about, feed)],
   [/^#\/arbiter$/, () => new Arbiter(about, feed, route)],
 ];
 

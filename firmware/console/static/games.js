@@ -1,5 +1,5 @@
 // Games that were played: the list, and one of them move by move.
-import { get } from "./server.js";
+import { get, me, post } from "./server.js";
 import { say } from "./words.js";
 import { el, time } from "./dom.js";
 import { changed, diagram } from "./diagram.js";
@@ -22,9 +22,8 @@ export class Games {
 }
 
 export class Replay {
-  constructor(name) {
-    this.name = name;
-    this.at = 0;
+  constructor(name, about, feed) {
+    Object.assign(this, { name, about, feed, at: 0 });
     this.node = el("div", { class: "table" }, el("p", { class: "quiet" }, say("loading")));
     this.keys = (event) => {
       const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6 };
@@ -55,9 +54,16 @@ export class Replay {
       const number = index && (index - 1 + black) % 2 === 0 ? [el("li", { class: "n" }, `${(index - 1 + black) / 2 + 1}.`)] : [];
       return [...number, el("li", {}, button)];
     });
+    const answer = el("p", { class: "answer wrong", role: "status" });
+    const show = (number, name) => el("button", { onclick: async () => {
+      const reply = await post(`api/boards/${number}/replay`, { name: this.name, ply: this.at < plies.length - 1 ? this.at : 0 });
+      if (reply.ok) location.hash = `#/board/${number}`;
+      else answer.textContent = reply.error;
+    } }, say("show_on_lights", { board: name }));
+    const boards = me.arbiter || this.about.open_games ? Object.values(this.feed.views).map((view) => show(view.board, view.name)) : [];
     const step = (key, by) => el("button", { onclick: () => this.go(this.at + by) }, say(key));
     const tools = el("div", { class: "row tools-row" }, step("back", -1), step("forward", 1), el("button", { onclick: () => print() }, say("print")),
-      el("a", { href: `games/${this.name}`, download: this.name }, say("download")));
+      el("a", { href: `games/${this.name}`, download: this.name }, say("download")), ...boards, answer);
     this.node.replaceChildren(
       el("section", { class: "board-column" }, el("h2", {}, `${tags.White ?? "?"} – ${tags.Black ?? "?"} ${result}`), this.picture, this.clock, this.comment, tools),
       el("section", { class: "side" }, el("p", { class: "quiet" }, [title, tags.Event, tags.Date, tags.Round].filter((tag) => tag && tag !== "?").join(" · ")), el("ol", { class: "moves", "aria-label": say("moves") }, ...items)));

@@ -2,7 +2,7 @@
 import { post } from "./server.js";
 import { say } from "./words.js";
 import { el, option } from "./dom.js";
-import { diagram } from "./diagram.js";
+import { Editor } from "./editor.js";
 
 // Orders with their fields; those with buttons of their own above are left out. "side" is a choice,
 // "time" is minutes and seconds, "yes" and "no" a box with and without its tick, a list its choices,
@@ -38,7 +38,7 @@ export class Orders {
     const side = el("select", { "aria-label": say("side") }, option("white", say("white")), option("black", say("black")));
     const clock = input("time", "5:00", 7), plies = input("plies", "1", 3), move = input("move", "", 12), ply = input("ply", "1", 3);
     const result = el("select", { "aria-label": say("result") }, ...RESULTS.map((text) => option(text, text)));
-    this.editor = new Editor(this);
+    this.editor = new Editor({ actions: [el("button", { type: "button", class: "main", onclick: () => this.setPosition() }, say("set_position")), el("button", { type: "button", onclick: () => { this.editor.dirty = false; this.view(this.now); } }, say("undo"))] });
     this.log = el("ol", { class: "quiet" });
     this.node = el("section", { class: "card tools", "aria-label": say("arbiter") }, el("h2", {}, say("arbiter")),
       el("div", { class: "row" }, order("pause", "pause"), order("resume", "resume"), order("accept", "accept", () => ({ by: "arbiter" })), order("reject", "reject", () => ({ by: "arbiter" }))),
@@ -53,7 +53,8 @@ export class Orders {
   }
 
   view(view) {
-    this.editor.view(view);
+    this.now = view;
+    if (view.men && !view.leading && !this.editor.dirty) this.editor.load(view, view.turn);
     this.log.replaceChildren(...(view.interventions ?? []).map((one) => el("li", {}, `${one.text} (${one.by})`)));
   }
 
@@ -68,6 +69,10 @@ export class Orders {
     return el("div", { class: "side" }, choose, fields, el("div", { class: "row" }, el("button", { type: "button", onclick: send }, say("send"))));
   }
 
+  async setPosition() {
+    if (this.editor.position && await this.give("set_position", { fen: this.editor.fen })) this.editor.dirty = false;
+  }
+
   async give(command, fields) {
     const reply = await post(`api/boards/${this.number}/command`, { command, ...fields });
     this.tell(reply.ok ? say("done") : reply.error, !reply.ok);
@@ -77,46 +82,6 @@ export class Orders {
   tell(text, wrong) {
     this.answer.textContent = text;
     this.answer.classList.toggle("wrong", wrong);
-  }
-}
-
-// A diagram to put men on: choose a piece, then squares.
-class Editor {
-  constructor(orders) {
-    this.orders = orders;
-    this.piece = "w";
-    this.node = el("div", { class: "side" });
-    this.dirty = false;
-  }
-
-  view(view) {
-    if (this.dirty || !view.men) return;
-    this.position = { files: view.files, ranks: view.ranks, men: { ...view.men }, squares: view.squares };
-    this.turn = view.turn;
-    this.draw();
-  }
-
-  draw() {
-    const pieces = [["w", "white_man"], ["W", "white_king"], ["b", "black_man"], ["B", "black_king"], ["", "nothing"]];
-    const choose = pieces.map(([piece, key]) => el("button", { type: "button", "aria-pressed": String(piece === this.piece), onclick: () => { this.piece = piece; this.draw(); } }, say(key)));
-    const turn = el("select", { "aria-label": say("turn"), onchange: () => { this.turn = turn.value; this.dirty = true; } }, option("white", say("white"), this.turn), option("black", say("black"), this.turn));
-    const put = (coord) => {
-      if (!this.position.squares.includes(coord)) return;
-      if (this.piece) this.position.men[coord] = this.piece;
-      else delete this.position.men[coord];
-      this.dirty = true;
-      this.draw();
-    };
-    const square = el("input", { "aria-label": say("square"), size: 4, onkeydown: (event) => event.key === "Enter" && put(square.value.trim()) });
-    const send = el("button", { type: "button", class: "main", onclick: () => this.send() }, say("set_position"));
-    const undo = el("button", { type: "button", onclick: () => { this.dirty = false; this.draw(); } }, say("undo"));
-    this.node.replaceChildren(el("div", { class: "row" }, ...choose), diagram(this.position, { onSquare: put }), el("div", { class: "row" }, square, turn, send, undo));
-  }
-
-  async send() {
-    const of = (letters) => Object.entries(this.position.men).filter(([, man]) => letters.includes(man)).map(([coord, man]) => (man === man.toUpperCase() ? "K" : "") + coord).join(",");
-    const fen = `${this.turn === "white" ? "W" : "B"}:W${of("wW")}:B${of("bB")}`;
-    if (await this.orders.give("set_position", { fen })) this.dirty = false;
   }
 }
 

@@ -1,9 +1,11 @@
 // One board as spectators see it, and all boards at once.
 import { get, left, me, post } from "./server.js";
 import { say } from "./words.js";
-import { el, option, time } from "./dom.js";
+import { el, time } from "./dom.js";
 import { changed, diagram } from "./diagram.js";
 import { Orders } from "./orders.js";
+import { Begin } from "./begin.js";
+import { Leading, shown } from "./leading.js";
 
 const SIDES = ["black", "white"];
 const name = (view, side) => view.tags?.[side === "white" ? "White" : "Black"] || say(side);
@@ -38,15 +40,16 @@ export class Table {
     this.confirm = el("div", { class: "row" });
     this.column = el("section", { class: "board-column", "aria-label": say("board") });
     this.game = el("p", { class: "quiet" });
-    this.begin = this.form();
+    this.begin = new Begin(number, about);
+    this.leading = new Leading(number, () => me.arbiter || about.open_games);
     const flip = el("button", { onclick: () => { this.flipped = !this.flipped; this.arrange(); this.view(this.now); } }, say("flip"));
     const large = el("button", { onclick: () => document.body.classList.toggle("large") }, say("large"));
     const aloud = el("button", { "aria-pressed": String(this.spoken), onclick: (event) => this.speakMoves(event.target) }, say("speak"));
     this.pdn = el("a", { href: `boards/${number}/live.pdn`, download: "live.pdn" }, say("download"));
     const qr = el("details", { class: "quiet-tools" }, el("summary", {}, say("phone")), el("img", { class: "qr", src: "qr.svg", alt: about.address }), el("p", {}, about.address));
     this.orders = me.arbiter ? new Orders(number) : null;
-    const side = el("div", { class: "side" }, el("section", { class: "card" }, this.state, this.counters, this.moves, this.confirm),
-      el("div", { class: "row quiet-tools" }, flip, large, aloud, this.pdn), this.orders?.node, this.begin, qr);
+    const side = el("div", { class: "side" }, el("section", { class: "card" }, this.state, this.counters, this.moves, this.leading.node, this.confirm),
+      el("div", { class: "row quiet-tools" }, flip, large, aloud, this.pdn), this.orders?.node, this.begin.node, qr);
     this.node = el("div", { class: "table" }, this.column, side);
     this.keys = (event) => event.key === "Escape" && document.body.classList.remove("large");
     addEventListener("keydown", this.keys);
@@ -67,9 +70,7 @@ export class Table {
   async enter() {
     const pairings = await get("api/pairings").catch(() => []);
     const mine = pairings.find((pairing) => pairing.board === this.number);
-    if (!mine || !this.begin) return;
-    for (const field of ["white", "black", "event"]) this.begin.elements[field].value = mine[field] ?? "";
-    this.tags = mine.tags;
+    if (mine) this.begin.pair(mine);
   }
 
   seat(side) {
@@ -84,11 +85,9 @@ export class Table {
 
   view(view, before) {
     if (view.board !== undefined && view.board !== this.number) return;
-    if (before && before.plies !== undefined) {
-      const differs = changed(before, view);
-      if (differs.length) this.fresh = differs;
-      if (view.plies > before.plies && view.game === before.game) this.announce(view);
-    }
+    const differs = changed(before, view);
+    if (differs.length) this.fresh = differs;
+    if (before && view.plies > before.plies && view.game === before.game) this.announce(view);
     this.picture.replaceChildren(view.men ? diagram(view, { flipped: this.flipped, fresh: this.fresh }) : el("p", { class: "quiet" }, say(view.phase)));
     for (const side of SIDES) {
       this.seats[side].who.textContent = view.phase === "away" ? "" : name(view, side);
@@ -97,10 +96,11 @@ export class Table {
     this.game.textContent = [view.title, view.tags?.Event, view.clock?.control].filter(Boolean).join(" · ");
     this.state.textContent = this.sentence(view);
     this.counters.textContent = (view.counters ?? []).map((one) => say("counter", { reason: say(`reason_${one.reason}`), ...one })).join("; ");
-    this.list(view.moves ?? "");
+    this.list(view.moves ?? "", view.leading?.ply);
+    this.leading.view(view);
     this.asking(view);
-    if (this.begin) this.begin.hidden = !(me.arbiter || (this.about.open_games && ["idle", "over", "away"].includes(view.phase)));
-    this.pdn.hidden = !view.men;
+    this.begin.node.hidden = !(me.arbiter || (this.about.open_games && ["idle", "over", "away"].includes(view.phase)));
+    this.pdn.hidden = !view.fen;
     this.orders?.view(view);
     this.tick();
   }
@@ -111,14 +111,17 @@ export class Table {
     if (view.unconfirmed) return say("unconfirmed");
     if (view.irregular) return say("irregular", { number: view.irregular.number ?? "", side: say(view.irregular.color) });
     if (view.sensor === "lost") return say("sensor_lost");
+    if (view.leading) return shown(view.leading);
     return view.phase === "playing" ? say("turn_of", { side: say(view.turn) }) : say(view.phase);
   }
 
-  list(numbered) {
+  // The moves, the last of them marked, or the one after so many plies.
+  list(numbered, ply) {
     const items = numbered.split(" ").filter(Boolean).map((word) => el("li", { class: word.endsWith(".") ? "n" : "" }, word));
-    items.at(-1)?.setAttribute("aria-current", "step");
+    const marked = ply === undefined ? items.at(-1) : items.filter((item) => !item.classList.contains("n"))[ply - 1];
+    marked?.setAttribute("aria-current", "step");
     this.moves.replaceChildren(...items);
-    this.moves.scrollTop = this.moves.scrollHeight;
+    this.moves.scrollTop = marked ? marked.offsetTop - this.moves.offsetTop - this.moves.clientHeight / 2 : 0;
   }
 
   asking(view) {
@@ -151,25 +154,5 @@ export class Table {
       node.classList.toggle("running", view.clock?.running === side);
       node.classList.toggle("flag", Boolean(view.clock?.flags?.includes(side)));
     }
-  }
-
-  form() {
-    const answer = el("p", { class: "answer", role: "status" });
-    const variants = Object.entries(this.about.variants).map(([key, title]) => option(key, title, "russian"));
-    const text = (key, value = "") => el("label", {}, say(key), el("input", { name: key, value, maxlength: "120", autocomplete: "off" }));
-    const form = el("form", { class: "card", hidden: true }, el("h2", {}, say("new_game")),
-      text("white"), text("black"), text("event"), el("label", {}, say("variant"), el("select", { name: "variant" }, ...variants)),
-      text("control", "300+3"), el("label", {}, say("policy"), el("select", { name: "policy" }, ...["casual", "training", "tournament"].map((key) => option(key, say(key))))),
-      el("button", { class: "main" }, say("begin")), answer);
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const value = (key) => form.elements[key].value.trim();
-      const tags = { ...this.tags };
-      for (const [tag, key] of [["White", "white"], ["Black", "black"], ["Event", "event"]]) if (value(key)) tags[tag] = value(key);
-      const reply = await post(`api/boards/${this.number}/new_game`, { variant: value("variant"), control: value("control") || "none", policy: value("policy"), tags });
-      answer.textContent = reply.ok ? say("begun") : reply.error;
-      answer.classList.toggle("wrong", !reply.ok);
-    });
-    return form;
   }
 }
