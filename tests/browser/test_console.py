@@ -19,6 +19,7 @@ from tests.browser.test_simulator import is_set, press
 pytestmark = pytest.mark.browser
 
 PIN = "483920"
+BLACK = "b8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6"
 
 
 class Console:
@@ -198,6 +199,55 @@ def test_first_paint_comes_within_half_a_second(
     paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
     assert page.evaluate(paint) < 500
     page.close()
+
+
+def end_game(page: Page, console: Console) -> None:
+    """The arbiter ends the game."""
+    enter(page, console)
+    page.get_by_label("Result").select_option("1-1")
+    page.get_by_role("button", name="Set the result").click()
+    expect(page.locator(".state")).to_contain_text("1/2-1/2")
+
+
+def test_a_diagram_is_set_up_and_a_recorded_game_played_through_on_the_lights(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    board, console = table
+    games = console.config.parent / "games"
+    games.mkdir(exist_ok=True)
+    moves = '[White "Ann"]\n[GameType "25"]\n[Result "*"]\n\n1. c3-d4 f6-g5 *\n'
+    (games / "game-00001.pdn").write_text(moves)
+    arbiter = spectator(browser, console)
+    end_game(arbiter, console)
+    page = spectator(browser, console)
+    page.get_by_text("From a position").click()
+    page.get_by_label("FEN").fill("W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,h4:B" + BLACK)
+    page.get_by_label("FEN").press("Tab")
+    page.get_by_role("button", name="Only set it up").click()
+    expect(page.locator(".state")).to_contain_text("The lights lead the men")
+    expect(board.locator(".lamp.red, .lamp.green")).to_have_count(2)
+    carry(board, "g3", "h4")
+    expect(page.locator(".state")).to_have_text("The position is set up.")
+    carry(board, "h4", "g3")
+
+    page.goto(f"{console.address}#/games/game-00001.pdn")
+    page.get_by_role("button", name="Play through on board 1").click()
+    expect(page.locator(".state")).to_have_text("The lights show c3-d4: 1 of 2.")
+    expect(board.locator("#left-display")).to_have_attribute("aria-label", re.compile(" 1$"))
+    carry(board, "c3", "d4")
+    expect(page.locator(".state")).to_have_text("The lights show f6-g5: 2 of 2.")
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator(".state")).to_contain_text("0 of 2")
+    carry(board, "d4", "c3")
+    page.get_by_role("button", name="Forward").click()
+    carry(board, "c3", "d4")
+    carry(board, "f6", "g5")
+    expect(page.locator(".state")).to_contain_text("nothing more to show")
+    expect(board.locator(".lamp.red, .lamp.green")).to_have_count(0)
+    page.get_by_role("button", name="End").click()
+    expect(page.locator(".state")).to_have_text("No game yet.")
+    for one in (page, arbiter):
+        one.close()
 
 
 def complaints(page: Page) -> list[str]:
