@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from firmware.errors import HandError, ReedboardError, ScriptError
+from firmware.notation.pdn import UNFINISHED
 from firmware.notation.squares import square_name
 from firmware.rules import Color
 from firmware.table.layout import coord_name, parse_coord
@@ -281,6 +282,11 @@ class Bench:
         """Put the men on their squares and begin the game. Raises ReedboardError."""
         setup, position = self.setting.start()
         self._do(c.Start(setup, position))
+
+    def show(self, pdn: str) -> None:
+        """End the game, and have the lights lead through this one. Raises ReedboardError."""
+        self._do(c.Do("result", (("result", UNFINISHED), ("reason", "arbiter"))))
+        self._do(c.Do("replay", (("pdn", pdn),)))
 
     def sit(self, color: Color, style: str | None) -> None:
         """Let a hand of this style play a side, or nobody. Raises ScriptError."""

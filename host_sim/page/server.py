@@ -23,7 +23,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from firmware.console import STATIC as CONSOLE_STATIC
 from firmware.console.web import SafeHeaders, file_of, same_origin
 from firmware.errors import ReedboardError, ScriptError
-from firmware.rules import VARIANTS, Color
+from firmware.notation.fen import write_fen
+from firmware.rules import VARIANTS, Color, Position
+from firmware.table.leading import lead_through
 from firmware.table.policy import POLICIES
 from host_sim.hands import STYLES
 from host_sim.page.bench import Bench
@@ -161,7 +163,9 @@ class Table:
         return {"choices": choices(setting)}
 
     def play(self, name: str, text: str) -> dict[str, Any]:
-        """A scenario, on the board that it asks for."""
+        """A scenario, on the board that it asks for; a game's PDN is led through on the lights."""
+        if name.lower().endswith(".pdn"):
+            return self._show(text)
         read_script(text, name)
         setting = Setting()
         for line in text.splitlines():
@@ -174,6 +178,17 @@ class Table:
         self.bench = self._laid(setting)
         self.bench.play(text, name)
         return {"choices": choices(setting)}
+
+    def _show(self, pdn: str) -> dict[str, Any]:
+        """Hands are led through a recorded game, with the men set up for it."""
+        first = lead_through(pdn, self.bench.setting.ruleset).game.first
+        ruleset = first.ruleset
+        fen = None if first == Position.start(ruleset) else write_fen(first)
+        setting = Setting(ruleset=ruleset, fen=fen)
+        setting.start()
+        told = self._begin(setting)
+        self.bench.show(pdn)
+        return told
 
 
 def choices(setting: Setting) -> dict[str, Any]:

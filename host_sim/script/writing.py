@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, assert_never
 
 from firmware.notation.pdn import numbered_moves, read_pdn, replay
-from firmware.rules import Color
+from firmware.rules import Color, Put
 from host_sim.script import commands as c
 
 Name = Callable[[str], str]
@@ -108,7 +108,9 @@ def _command(act: c.Do) -> str:
             return f"do power {fields.get('supply', battery)}"
         case "replay":
             game = replay(read_pdn(fields["pdn"])[0])
-            return f"do replay {numbered_moves(game)}"
+            puts = [number for number, ply in enumerate(game.plies) if isinstance(ply, Put)]
+            legal = game.take_back(len(game.plies) - puts[0]) if puts else game
+            return f"do replay {numbered_moves(legal)}"
         case "set_up":
             return "do set-up"
         case "replay_step":

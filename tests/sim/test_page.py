@@ -219,3 +219,30 @@ def test_a_man_that_is_not_there_cannot_be_taken(bench: Bench) -> None:
         bench.aside(99)
     with pytest.raises(ReedboardError):
         bench.say("lift d4")
+
+
+def test_a_recorded_game_that_is_dropped_is_led_through_on_the_lights() -> None:
+    table = Table(Setting(), 1)
+    pdn = '[GameType "20"]\n\n1. 32-28 19-23 2. 28x19 *\n'
+    answer = table.hear(json.dumps({"play": ["game.pdn", pdn]}))
+    assert answer["choices"]["now"]["variant"] == "international"
+    bench = table.bench
+    bench.pass_time(1000)
+    move(bench, "d4", 4.0, 4.0)
+    bench.pass_time(1000)
+    station = bench.machine.station
+    assert station is not None
+    assert station.state()["leading"]["text"] == "19-23"
+    assert moves(bench) == []
+    assert "do replay 1. 32-28 19-23 2. 28x19" in bench.scenario
+    table.hear(json.dumps({"say": "do stop"}))
+    assert station.state()["leading"] is None
+    table.close()
+
+
+def test_what_is_no_recorded_game_is_told_and_nothing_changes() -> None:
+    table = Table(Setting(), 1)
+    before = table.bench
+    assert "error" in table.hear(json.dumps({"play": ["game.pdn", "1. c3-c5 *"]}))
+    assert table.bench is before
+    table.close()
