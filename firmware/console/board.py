@@ -69,7 +69,13 @@ class Board:
             self._know(message["state"])
 
     def told(self, view: Mapping[str, Any]) -> None:
-        """Another console has published a view of this board."""
+        """Another console has published a view of this board.
+
+        One that has just been started knows of no game yet; what it told before stays.
+        """
+        if view.get("phase") == "away" and self._views:
+            self.lost()
+            return
         ours = {key: value for key, value in view.items() if key not in ("name", "number")}
         self._add(ours | {"age_ms": 0}, view.get("age_ms", 0) / 1000)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from firmware.notation.clocks import clock_comment
 from firmware.notation.pdn import UNFINISHED
+from firmware.notation.which import NAME_TAG, name_needed
 from firmware.rules import Color, find_variant
 
 
@@ -14,7 +15,12 @@ def live_pdn(view: Mapping[str, Any]) -> str:
     tags = dict.fromkeys(("Event", "Site", "Date", "Round", "White", "Black"), "?")
     tags |= {name: str(value) for name, value in view.get("tags", {}).items()}
     tags["Result"] = result
-    tags["GameType"] = find_variant(view["variant"]).notation.gametype
+    ruleset = find_variant(view["variant"])
+    tags["GameType"] = ruleset.notation.gametype
+    if (name := name_needed(ruleset)) is not None:
+        tags[NAME_TAG] = name
+    if view.get("start_fen"):
+        tags |= {"SetUp": "1", "FEN": str(view["start_fen"])}
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
     moves = [view["moves"], _clock(view.get("clock")), result]
     return "\n".join([*lines, "", " ".join(part for part in moves if part), ""])

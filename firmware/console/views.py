@@ -24,6 +24,7 @@ OPEN: Final = (
     "result",
     "reason",
     "tags",
+    "start_fen",
     "game",
     "sensor",
     "faults",

@@ -36,6 +36,7 @@ def snapshot(session: Session, now_ms: int) -> dict[str, Any]:
         "turned": session.layout.turned,
         "fen": write_fen(belief.game.position),
         "recorded_fen": write_fen(game.position),
+        "start_fen": None if session.setup.fen is None else write_fen(game.first),
         "counters": [
             {"reason": one.reason, "article": one.article, "count": one.count, "limit": one.limit}
             for one in game.counters

@@ -4,6 +4,7 @@ Scenarios are known by their names, statements of the rule texts by the numbers 
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -21,11 +22,14 @@ REPORTS = (
     *(32, 33, 34, 35, 36, 37, 38, 40, 41, 42, 43, 45, 47),
 )
 ELSEWHERE: Mapping[int, str] = {
-    27: "a remote server restarted the game: the board takes no game from a network",
+    27: "another server restarted the game; the board takes none from a network: FEEDS",
     39: "a pin library fails at the start: tests/station/test_cli.py",
-    49: "a feed after a lost connection: the socket's, tests/station/test_server.py",
+    49: "a feed after a lost connection: FEEDS, and the socket's in tests/station/test_server.py",
 }
 """Reports that no board of men and buttons can show, and why, or where they are shown."""
+
+FEEDS = (14, 20, 22, 23, 24, 25, 27, 43, 49)
+"""Reports about feeds and pages: each has a test of the console, most a scenario of the board."""
 
 CLAUSES = range(1, 15)
 """Of 5.4 in the FMJD rules for 64 squares."""
@@ -73,6 +77,12 @@ def test_each_report_has_a_scenario_or_a_reason() -> None:
         assert any(name.startswith(f"report-{number:02}-") for name in SCENARIOS), number
     for number in ELSEWHERE:
         assert not any(name.startswith(f"report-{number:02}-") for name in SCENARIOS), number
+
+
+@pytest.mark.parametrize("number", FEEDS)
+def test_each_report_about_feeds_and_pages_has_a_test_of_the_console(number: int) -> None:
+    source = (Path(__file__).parents[1] / "console" / "test_reports.py").read_text("utf-8")
+    assert f"def test_report_{number}_" in source
 
 
 @pytest.mark.parametrize("statement", (*STATEMENTS, *WORDS))
