@@ -5,7 +5,6 @@ players do at their own board: begin a game while none is going on, and confirm 
 """
 
 import asyncio
-import contextlib
 import hmac
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -22,7 +21,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.console import STATIC
 from firmware.console.door import SESSION_S
-from firmware.console.feed import Listener
 from firmware.console.hall import Hall
 from firmware.console.pairings import read_pairings
 from firmware.console.qr import qr_svg
@@ -147,12 +145,13 @@ class Console:
             return
         await socket.accept()
         listener = feed.join(socket, self._hall.views())
-        sending = asyncio.create_task(_send(socket, listener))
+        tasks = [asyncio.create_task(listener.run()), asyncio.create_task(_hear(socket))]
         try:
-            await _hear(socket)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             feed.part(listener)
-            sending.cancel()
+            for task in tasks:
+                task.cancel()
 
     # For players
 
@@ -286,19 +285,12 @@ class Console:
             raise HTTPException(403, "the request lacks the session's token")
 
 
-async def _send(socket: WebSocket, listener: Listener) -> None:
-    """Until the browser is too slow or gone, and then no more of it is heard either."""
-    await listener.run()
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close()
-
-
 async def _hear(socket: WebSocket) -> None:
     """Until the browser goes, or says more than it has to."""
     try:
         while True:
             if len(await socket.receive_text()) > FRAME_MAX:
-                return
+                await socket.close(1009)
     except (WebSocketDisconnect, RuntimeError, KeyError):
         return
 

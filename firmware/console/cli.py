@@ -38,10 +38,9 @@ def run(args: argparse.Namespace) -> int:
         print("# in section [console] of the configuration:", line, sep="\n")
         return 0
     try:
-        import uvicorn
-
         from firmware.console.app import app_for
         from firmware.console.qr import qr_text
+        from firmware.console.serving import server_of
     except ModuleNotFoundError as error:
         raise ExtraMissing(
             f"the console needs {error.name!r}, which is not installed; "
@@ -71,15 +70,7 @@ def run(args: argparse.Namespace) -> int:
             f"The arbiter's PIN is {pin}, until the next start; --set-pin makes a lasting one.",
             flush=True,
         )
-    uvicorn.Server(
-        uvicorn.Config(
-            app_for(hall, address),
-            log_level="warning",
-            ws="websockets-sansio",
-            ws_max_size=64 * 1024,
-            server_header=False,
-        )
-    ).run(sockets=[listener])
+    server_of(app_for(hall, address)).run(sockets=[listener])
     return 0
 
 

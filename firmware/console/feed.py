@@ -33,6 +33,7 @@ class Listener:
     """One browser: what it still has to be sent, by board."""
 
     socket: Socket
+    slow_s: float = SLOW_S
     waiting: dict[int, str] = field(default_factory=dict)
     had: dict[int, int] = field(default_factory=dict)
     """The number of the newest view it was told of, by board."""
@@ -52,7 +53,7 @@ class Listener:
             waiting, self.waiting = self.waiting, {}
             for text in waiting.values():
                 try:
-                    await asyncio.wait_for(self.socket.send_text(text), SLOW_S)
+                    await asyncio.wait_for(self.socket.send_text(text), self.slow_s)
                 except (TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
                     return
 
@@ -60,7 +61,8 @@ class Listener:
 class Feed:
     """All listeners."""
 
-    def __init__(self) -> None:
+    def __init__(self, slow_s: float = SLOW_S) -> None:
+        self._slow_s = slow_s
         self._listeners: set[Listener] = set()
         self._told: dict[int, int] = {}
         self._news = asyncio.Event()
@@ -91,7 +93,7 @@ class Feed:
 
     def join(self, socket: Socket, views: Mapping[int, Mapping[str, Any]]) -> Listener:
         """A new browser; it is sent everything as it stands."""
-        listener = Listener(socket)
+        listener = Listener(socket, self._slow_s)
         for number, view in views.items():
             listener.tell(number, view["number"], message(number, view))
         self._listeners.add(listener)

@@ -7,15 +7,20 @@ from firmware.errors import InputError
 
 QUEUE: Final = 512
 """Connections that may wait to be taken: a hall full of phones comes back at once."""
+UNREAD_MS: Final = 15_000
+"""A connection that leaves what it was sent unread for so long is cut by the kernel. Whoever sends
+can give up sooner, but only close what the other side still takes."""
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, unread_ms: int = UNREAD_MS) -> socket.socket:
     """A socket that browsers already reach; port 0 is any that is free.
 
     Raises InputError if the port cannot be had.
     """
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Connections that are taken inherit it (tcp(7)).
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, unread_ms)
     try:
         listener.bind((host, port))
         listener.listen(QUEUE)

@@ -13,6 +13,8 @@ from host_sim.script.setting import Setting
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8400
+MESSAGE_MAX: Final = 512 * 1024
+"""A scenario or a recorded game may be dropped on the page."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -33,8 +35,7 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C. Raises ReedboardError for what is not understood."""
     try:
-        import uvicorn
-
+        from firmware.console.serving import server_of
         from host_sim.page.server import Table, app_for
     except ModuleNotFoundError as error:
         raise ExtraMissing(
@@ -46,8 +47,7 @@ def run(args: argparse.Namespace) -> int:
     table = Table(setting, args.seed, args.socket)
     table.bench.start()
     print(f"The board is at {address_of(listener)}  (Ctrl-C ends)", flush=True)
-    config = uvicorn.Config(app_for(table), log_level="warning", ws="websockets-sansio")
-    uvicorn.Server(config).run(sockets=[listener])
+    server_of(app_for(table), MESSAGE_MAX).run(sockets=[listener])
     return 0
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -189,15 +190,54 @@ def test_script_in_a_player_s_name_is_shown_as_text(
     page.close()
 
 
-def test_first_paint_comes_within_half_a_second(
+def test_script_in_the_tags_of_a_recorded_game_is_shown_as_text(
     browser: Browser, table: tuple[Page, Console]
 ) -> None:
     _, console = table
+    name, event = "<img src=x onerror=alert(1)>", "<script>alert(2)</script>"
+    games = console.config.parent / "games"
+    games.mkdir(exist_ok=True)
+    (games / "game-00007.pdn").write_text(
+        f'[White "{name}"]\n[Black "javascript:alert(3)"]\n[Event "{event}"]\n[Result "*"]\n'
+        f'[GameType "25"]\n\n1. c3-d4 {{{event}}} f6-g5 *\n'
+    )
     page = spectator(browser, console)
-    page.reload()
-    expect(page.locator(".diagram")).to_be_visible()
-    paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
-    assert page.evaluate(paint) < 500
+    page.on("dialog", lambda dialog: pytest.fail("a script ran"))
+    page.goto(f"{console.address}#/games")
+    expect(page.get_by_role("cell", name=name)).to_be_visible()
+    expect(page.get_by_role("cell", name=event)).to_be_visible()
+    page.goto(f"{console.address}#/games/game-00007.pdn")
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    expect(page.get_by_text(event).first).to_be_visible()
+    assert page.locator("main img, main script, main a[href^=javascript]").count() == 0
+    page.close()
+
+
+def loaded(page: Page) -> tuple[float, int, set[str]]:
+    """First paint in ms, all bytes that came, the hosts they came from."""
+    paint_ms = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    got = page.evaluate(
+        "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))"
+        ".map((one) => [one.name, one.decodedBodySize])"
+    )
+    return paint_ms, sum(size for _, size in got), {urlsplit(name).netloc for name, _ in got}
+
+
+def test_both_pages_paint_within_half_a_second_and_weigh_under_300_kb(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    """On localhost, and without a byte from elsewhere."""
+    board, console = table
+    page = spectator(browser, console)
+    page.select_option("#language", "ru")
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    for one, shown in ((page, ".diagram"), (board, ".man")):
+        one.reload()
+        expect(one.locator(shown).first).to_be_visible()
+        paint_ms, weight, hosts = loaded(one)
+        assert paint_ms < 500
+        assert 20_000 < weight < 300_000
+        assert hosts == {urlsplit(one.url).netloc}
     page.close()
 
 
