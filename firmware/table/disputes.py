@@ -34,6 +34,7 @@ from firmware.table.tracker import Tracker
 
 HINTED: Final = frozenset({QUIET_WHEN_CAPTURE_DUE, WRONG_COUNT_CAPTURED, STROKE_STOPPED})
 """Irregularities after which a learner is shown what was due."""
+REPLIES: Final = (Kind.REPLYING, Kind.REPLIED)
 
 
 class Disputes(Removal):
@@ -266,8 +267,8 @@ class Disputes(Removal):
     def _put_right(self, at_ms: int, resting: bool = False) -> bool:
         """The offender has put it right before a reply was made (001 5.5).
 
-        A captured man that was left on and is lifted now may as well be the other side's move, so
-        its taking off counts only when it rests.
+        A captured man that was left on and is lifted now may as well be the other side's move: its
+        taking off counts when that side lifts another, or when no hand has held it for so long.
         """
         dispute = self.dispute
         kinds = (Kind.ASTRAY, Kind.ON_THE_WAY) if resting else (Kind.ASTRAY,)
@@ -282,7 +283,8 @@ class Disputes(Removal):
             self._go_back(dispute, at_ms)
             self._note("put_right", dispute.name, at_ms)
             return True
-        if not own_turn or again.reading.kind not in (Kind.LEGAL, Kind.PENDING):
+        made = (Kind.LEGAL, Kind.PENDING, *(REPLIES if dispute.left_on else ()))
+        if not own_turn or again.reading.kind not in made:
             return False
         self.dispute = None
         self._go_back(dispute, at_ms)

@@ -222,7 +222,8 @@ def _disputed(session: Session) -> Iterator[tuple[Meaning, int]]:
     dispute = session.dispute
     if dispute is not None and session.setup.announce == "players":
         yield Meaning.LOOK, dispute.doubtful
-        yield Meaning.IRREGULAR, dispute.trace
+        there = session.belief.seen.picture if dispute.left_on else dispute.trace
+        yield Meaning.IRREGULAR, dispute.trace & there
 
 
 def _to_take_off(session: Session) -> int:

@@ -79,6 +79,8 @@ class Timing:
     """After a press: how long captured men may still come off and change which capture it was."""
     removal_begun_ms: int = 30_000
     """Before a press: captured men begun to be taken off and left for so long were left."""
+    in_hand_ms: int = 30_000
+    """A man that was lifted so long ago is in no hand any more."""
     hold_ms: int = 2000
     """A button held this long says yes."""
     crowning_ms: int = 15_000

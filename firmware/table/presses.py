@@ -150,6 +150,10 @@ class Presses(Replaying):
             self._listen(at_ms)
 
     def _judge(self, press: PendingPress, at_ms: int, expired: bool) -> None:
+        if expired and self.dispute is not None and self.dispute.left_on:
+            self._taken_off_late(at_ms)
+            if self.phase is not Phase.PLAYING:
+                return
         if expired and not press.held and self._says_no(press):
             if press.color in self._down:
                 due_ms = press.at_ms + self.timing.hold_ms

@@ -183,7 +183,7 @@ class Session(Looking):
                 made_ms = self._accepted_ms + self.timing.removal_pause_ms
                 yield max(pause_ms, made_ms), self._men_left_on
         elif self.dispute and self.dispute.left_on and kind is Kind.ON_THE_WAY:
-            yield self._since_ms + self.timing.grace_ms, self._taken_off_late
+            yield self._since_ms + self.timing.in_hand_ms, self._taken_off_late
         elif self._leftover is not None and belief.ghosts and kind is Kind.REST:
             yield pause_ms, self._men_left_behind
         elif kind is Kind.PENDING and self.clock and not self.policy.refuses:

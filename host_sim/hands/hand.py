@@ -9,7 +9,7 @@ from random import Random
 
 from firmware.rules import Game, Move, Ruleset
 from host_sim.hands.fidgets import Room, fidget
-from host_sim.hands.offences import Offence, commit, offence, undo
+from host_sim.hands.offences import STOPPED_MS, Offence, commit, offence, undo
 from host_sim.hands.plan import Plan
 from host_sim.hands.ranges import Tempo
 from host_sim.hands.spots import Spots
@@ -62,7 +62,8 @@ class Hand:
         """All the acts of an irregular move."""
         plan = Plan(len(game.plies) + 1)
         plan.landed_ms = plan.done_ms = commit(plan, one, self._spots, self._tempo, start_ms)
-        plan.press_ms = plan.done_ms + max(1, self._tempo.draw(self.style.press))
+        waits_ms = STOPPED_MS if one.stopped else max(1, self._tempo.draw(self.style.press))
+        plan.press_ms = plan.done_ms + waits_ms
         if presses:
             plan.add(plan.press_ms, c.Press(game.turn))
         return plan

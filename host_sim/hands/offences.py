@@ -7,7 +7,7 @@ leaves room, or legal play might explain what is seen, no offence is built.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -24,6 +24,8 @@ TOUCHED_MS: Final = 50
 """With this added, a man is carried for longer than one is lifted by chance."""
 RELEASED_MS: Final = 1300
 """A man that stands so long on a square was let go there."""
+STOPPED_MS: Final = 31_000
+"""Men left on the board for longer than anyone looks at his move once more."""
 TRIES: Final = 4
 """Candidates of one kind that are looked at before the next kind is tried."""
 
@@ -45,11 +47,18 @@ class Offence:
     """What stands then, the other side to move."""
     legal: Move | None = None
     """The legal move that is made all the same, where only the touching was irregular."""
+    left: tuple[int, ...] = ()
+    """Captured men that are left on the board, until it is too late to take them off."""
 
     @property
     def picture(self) -> int:
         """The squares filled after it."""
         return self.after.occupied
+
+    @property
+    def stopped(self) -> bool:
+        """The captured men were left on before the press already."""
+        return self.name == "removal_stopped"
 
     @property
     def is_simple(self) -> bool:
@@ -71,7 +80,8 @@ def offence(game: Game, tempo: Tempo) -> Offence | None:
             built = list(build(game))
             for _ in range(min(TRIES, len(built))):
                 one = tempo.pick(built)
-                if one.legal is not None or _plain(game, one):
+                sure = _one_capture if one.left else _plain
+                if one.legal is not None or sure(game, one):
                     return one
         except TooManyCaptures:
             continue
@@ -234,6 +244,18 @@ def _own_man(game: Game) -> Iterator[Offence]:
             yield from _offence(game, "own_man_removed", (move.path,), (*move.order, square))
 
 
+def _left_on(game: Game) -> Iterator[Offence]:
+    """A whole capture, and some of the captured men stay on the board."""
+    for move in game.moves:
+        if not move.captured or move.kept or len(set(move.path)) < len(move.path):
+            continue
+        for taken in range(len(move.order)):
+            off, left = move.order[:taken], move.order[taken:]
+            for name in ("removal_incomplete", *(["removal_stopped"] if off else [])):
+                for one in _offence(game, name, (move.path,), off):
+                    yield replace(one, left=left)
+
+
 def _touched(game: Game) -> Iterator[Offence]:
     """Another man that could move is lifted first, or a move stood and was taken back."""
     if _capture_due(game):
@@ -258,6 +280,7 @@ def _touched(game: Game) -> Iterator[Offence]:
 
 BUILDERS: Final[tuple[Callable[[Game], Iterator[Offence]], ...]] = (
     _stopped,
+    _left_on,
     _lesser,
     _wrong_man,
     _quiet,
@@ -362,3 +385,13 @@ def _plain(game: Game, offence: Offence) -> bool:
             if not gone & ~(reply.clears | ghosts) and not new & ~mask(reply.path):
                 return False
     return picture != game.position.occupied
+
+
+def _one_capture(game: Game, offence: Offence) -> bool:
+    """One capture explains the picture, with captured men still on, and no other move does."""
+    picture, explaining = offence.picture, set()
+    for move in game.moves:
+        result = game.position.occupied & ~move.clears | move.fills
+        if not result & ~picture and not picture & ~result & ~move.captured:
+            explaining.add((move.origin, move.target, move.captured))
+    return len(explaining) == 1

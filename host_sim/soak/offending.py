@@ -74,7 +74,7 @@ class Offending:
         match = self._match
         hand = match.hands[match.played.turn]
         one = hand.offence(match.played)
-        if one is None or not (self._clocked or one.is_simple):
+        if one is None or not self._can_be_told(one):
             return Next(start_ms)
         if not self._clocked:
             start_ms += FINAL_MS
@@ -91,8 +91,14 @@ class Offending:
             return self._legal(one, one.legal, plan.press_ms)
         if not self._clocked:
             return self._at_rest(one, plan.over_ms)
+        if one.left:
+            return self._left_on(one, plan.press_ms)
         match.go_on(plan.press_ms + VERDICT_MS)
         return self._refused(one) if self._policy.refuses else self._signalled(one)
+
+    def _can_be_told(self, one: Offence) -> bool:
+        """Without a press only simple ones; where moves are refused, men may come off for ever."""
+        return (self._clocked or one.is_simple) and not (one.left and self._policy.refuses)
 
     # What comes of it
 
@@ -114,6 +120,15 @@ class Offending:
             return Next(self._put_back(one), turned_back=True)
         self._expect(one, ev.Irregular)
         return Next(self._put_back(one, rejects=True), self._obliged(one), turned_back=True)
+
+    def _left_on(self, one: Offence, press_ms: int) -> Next:
+        """Captured men stay on the board; when it is too late to take them off, that is said."""
+        if one.stopped:
+            self._match.go_on(press_ms - 1)
+            self._expect(one, ev.Irregular)
+        self._match.go_on(press_ms + Timing().removal_pause_ms + VERDICT_MS)
+        self._watch.credited = len(self._watch.presses)
+        return self._signalled(one)
 
     def _signalled(self, one: Offence) -> Next:
         """The clock passes, and the other side decides."""
@@ -195,7 +210,7 @@ class Offending:
         wanted = [] if kind is None else [(kind, name, number)]
         if said != wanted:
             self._say(one, f"the board says {said}, it should be {wanted}")
-        if self._clocked and kind in (ev.Refused, ev.Irregular):
+        if self._clocked and not one.left and kind in (ev.Refused, ev.Irregular):
             pressed_ms = self._watch.presses[-1][1] + self._match.began_ms
             for event, at_ms in news:
                 if isinstance(event, ev.Refused | ev.Irregular):
@@ -237,7 +252,7 @@ class Offending:
         state = machine.state()
         moves = self._before.moves
         due = mask(sq for move in moves if move.captured for sq in move.path)
-        concerned = mask(sq for way in one.ways for sq in way) | mask(one.off)
+        concerned = mask(sq for way in one.ways for sq in way) | mask((*one.off, *one.left))
         concerned |= due if self._policy.hints else 0
         on = lit.red | lit.green | lit.both
         spots = {name for bit, name in enumerate(machine.wiring.squares) if on >> bit & 1}

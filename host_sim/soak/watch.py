@@ -70,6 +70,8 @@ class Watch:
         """Until then, on the machine's axis, a fault excuses what the board says is wrong."""
         self.failing_ms = 0
         """When the last bus fault ended, or will."""
+        self.credited = 0
+        """The last ply that was a capture when it was pressed, and became irregular later."""
         self.passed: list[Passed] = []
         """What else the clock passed by."""
         self.made: list[Ply] = []
@@ -321,9 +323,11 @@ class Watch:
             left[turn] -= one.at_ms - since_ms
             turn, since_ms = one.turn, one.at_ms
         left[turn] -= now_ms - since_ms
-        for (color, _), ply in zip(self.presses, played.plies, strict=False):
+        for number, ((color, _), ply) in enumerate(
+            zip(self.presses, played.plies, strict=False), 1
+        ):
             settled = isinstance(ply, Move) or ply is not played.plies[-1]
-            left[color] += stage.bonus_ms if settled else 0
+            left[color] += stage.bonus_ms if settled or number == self.credited else 0
         shown = self._match.machine.state()["clock"]
         for color, name in ((Color.WHITE, "white_ms"), (Color.BLACK, "black_ms")):
             if abs(shown[name] - left[color]) > CLOCK_MS:
