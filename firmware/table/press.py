@@ -1,9 +1,10 @@
 """What a clock press means, given what the board shows.
 
 A legal or pending picture is decided at once. Anything else may still become one while a man is
-landing, so it is decided only when the landing time has run out (`expired`). Only the side on move
-can make a move by pressing; the other side's press counts when the picture shows that its reply to
-an unpressed move is already there.
+landing, so it is decided only when the landing time has run out (`expired`); so is a move by which
+a man leaves the board, for that man may be landing as well. Only the side on move can make a move
+by pressing; the other side's press counts when the picture shows that its reply to an unpressed
+move is already there.
 """
 
 from dataclasses import dataclass
@@ -81,7 +82,8 @@ def judge(
     if reading.kind is Kind.PENDING and strict_removal:
         return Refuse("captured_men_still_on") if expired else Wait()
     if reading.kind in (Kind.LEGAL, Kind.PENDING):
-        return Accept(reading.after + reading.longer)
+        stands = all(story.last.fills for story in reading.after)
+        return Accept(reading.after + reading.longer) if stands or expired else Wait()
     if not expired:
         return Wait()
     if len(reading.after) == 1:

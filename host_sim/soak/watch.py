@@ -43,6 +43,8 @@ TOUCHES: Final = (OTHER_MAN_TOUCHED, MOVE_TAKEN_BACK)
 """What a legal move may be reproached with."""
 RECORD: Final = (ev.MoveMade, ev.MoveWithdrawn, ev.Settled, ev.InStep)
 """What the board says of the record, and that all is well again."""
+WAITED_MS: Final = Timing().removal_pause_ms
+"""So long the board waits for play to tell which move was made, before it asks."""
 DISTURBED: Final = 3
 """So many wrong squares are a disturbance."""
 LIT_MS: Final = 300
@@ -151,6 +153,8 @@ class Watch:
                 pass  # a foreign man moved first, or a man moved where none may go, looks like it
             case ev.Asked(question="which") if self._may("astray") and self._control is None:
                 pass  # a man on a wrong square may be the other side's on its way, with no press
+            case ev.Asked(question="which") if at_ms - WAITED_MS <= self.excused_ms:
+                pass  # it could not be told since then
             case ev.Refused() | ev.Irregular() | ev.Rejected() | ev.Asked():
                 self._alarm(event, at_ms)
             case ev.SensorLost() | ev.Flag():
