@@ -44,11 +44,8 @@ class Draw:
 
     @property
     def offends(self) -> bool:
-        """Irregular moves are made as well, where the board can tell whose hand makes them.
-
-        Not together with faults: nobody could say which of the two a verdict is about.
-        """
-        return not self.faults and self.terms.policy != "casual" and not self.presses_first
+        """Irregular moves are made as well, where the board can tell whose hand makes them."""
+        return self.terms.policy != "casual" and not self.presses_first
 
     @property
     def presses_first(self) -> bool:

@@ -13,13 +13,16 @@ WRITTEN_MS = 2000
 def unlike(machine: Machine) -> str | None:
     """How the session that the journal gives differs from the running one; None: not at all.
 
-    Nothing is compared while the power is off or the disk has refused something.
+    Nothing is compared while the power is off or the disk has refused something, nor if the power
+    failed before anything of the game had reached it.
     """
     machine.run_for_ms(WRITTEN_MS)
     station = machine.station
     if station is None or not station.journal.safe:
         return None
     state, path = dict(station.state()), machine.data_dir / JOURNAL
+    if state["game"] is None:
+        return None
     stored = stored_game(path, state["game"])
     session, events = rebuild(stored)
     session.advance(state["at_ms"])

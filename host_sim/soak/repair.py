@@ -40,18 +40,23 @@ class Repair:
     def __init__(self, draw: Draw, match: Match, truth: Truth, watch: Watch, tally: Tally) -> None:
         self.unreadable = False
         """The game was given up, paused and with a truthful message."""
-        self.powered_ms = 0
-        """When the power was last switched on, or will be; 0: it has always been on."""
         self._draw, self._match, self._truth = draw, match, truth
         self._watch, self._tally = watch, tally
         self._clocked = draw.terms.control != "none"
         self._size = draw.ruleset.board.size
         self._troubles: list[Trouble] = []
+        self._powered_ms = 0
+        """When the power was last switched on, or will be; 0: it has always been on."""
 
     @property
     def needed(self) -> bool:
         """Something has gone wrong in this game."""
         return bool(self._troubles)
+
+    @property
+    def calm(self) -> bool:
+        """Whatever has failed works again, and has for a while."""
+        return self._match.now_ms > self._watch.excused_ms
 
     def let_fail(self, plan: Plan) -> str:
         """Something goes wrong at any time from before the first lift until after the press."""
@@ -62,9 +67,9 @@ class Repair:
         reeds = [coord for coord in match.coords if coord in wiring.squares]
         found = trouble(random, wiring, reeds, at_ms, plan.ply)
         if found.kind == "power":
-            if self.powered_ms > at_ms:
+            if self._powered_ms > at_ms:
                 return "none"
-            self.powered_ms = found.ends_ms
+            self._powered_ms, self._watch.unplugged = found.ends_ms, True
         for timed in found.acts:
             match.add(timed)
         self._troubles.append(found)
@@ -89,6 +94,8 @@ class Repair:
             ends_ms = [one.ends_ms for one in self._troubles if not one.lasts]
             match.go_on(max([match.now_ms, *ends_ms]) + CALM_MS)
             self._watch.look()
+            if match.machine.state()["phase"] == "idle":
+                return self._given_up()  # nothing of the game is left that could be mended
             self._live()
             self._resume()
             self._tell_which()
@@ -118,8 +125,6 @@ class Repair:
         if any(one.lasts for one in self._troubles):
             return
         state = self._match.machine.state()
-        if state["phase"] == "idle":
-            return  # the game was over when the power failed
         shown = (set(state["missing"]), set(state["extra"]))
         if state["sensor"] != "ok":
             self._watch.say("stuck", "the board cannot be read, 5 s after the last fault")

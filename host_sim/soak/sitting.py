@@ -122,6 +122,8 @@ class Sitting:
         draw = self.draw
         if not draw.offends or self._must_reply or self._turned_back:
             return False
+        if not self._repair.calm:
+            return False  # nobody could say which of the two a verdict is about
         return draw.random.random() < OFFENDS
 
     def _over(self) -> bool:
@@ -149,7 +151,7 @@ class Sitting:
             self.watch.look()
             # Of a turn of several plies a fault may pass on the time of all at once.
             in_turns = self.draw.faults and self.draw.ruleset.turn_plies > 1
-            if not self._repair.powered_ms and not in_turns:
+            if not in_turns:
                 self.watch.clocks()
             if rested_ms >= RESTS_MS and not self.violations:
                 self._look_at_rest()

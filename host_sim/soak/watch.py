@@ -72,6 +72,8 @@ class Watch:
         """Until then, on the machine's axis, a fault excuses what the board says is wrong."""
         self.failing_ms = 0
         """When the last bus fault ended, or will."""
+        self.unplugged = False
+        """The power has failed in this game, or is about to."""
         self.credited = 0
         """The last ply that was a capture when it was pressed, and became irregular later."""
         self.passed: list[Passed] = []
@@ -314,8 +316,11 @@ class Watch:
     # Clocks and lights
 
     def clocks(self) -> None:
-        """Each side has used what lay between the presses, to 10 ms; only while a clock runs."""
-        if self._control is None:
+        """Each side has used what lay between the presses, to 10 ms; only while a clock runs.
+
+        An outage may cost more than that.
+        """
+        if self._control is None or self.unplugged:
             return
         now_ms = self._match.now_ms - self._match.began_ms
         stage, played = self._control.white.stages[0], self._match.played
