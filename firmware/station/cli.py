@@ -11,7 +11,7 @@ from typing import Any
 
 from firmware.errors import BusError, ConfigError, InputError, WiringError
 from firmware.station.config import load_config
-from firmware.station.finding import Finding
+from firmware.station.doctor.finding import Finding
 from firmware.station.places import DEFAULT_CONFIG, GAMES, JOURNAL, find_wiring
 from firmware.station.storage import claim_folder, folder_is_claimed, make_folder
 
@@ -46,8 +46,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _doctor(path: Path | None, walk: bool, report_to: Path | None) -> int:
     from firmware.devices.linux import open_bus, open_pins
-    from firmware.station.doctor import Host, examine
-    from firmware.station.person import private_words, report
+    from firmware.station.doctor.examine import Host, examine
+    from firmware.station.doctor.person import private_words, report
 
     findings = []
     for finding in chain(examine(path, Host(open_bus, open_pins)), _walk(path) if walk else ()):
@@ -66,8 +66,9 @@ def _doctor(path: Path | None, walk: bool, report_to: Path | None) -> int:
 def _walk(path: Path | None) -> Iterator[Finding]:
     from firmware.devices.linux import open_bus, open_pins
     from firmware.devices.wiring import load_wiring
-    from firmware.station.guide import Walk
-    from firmware.station.person import Keyboard
+    from firmware.station.doctor.person import Keyboard
+    from firmware.station.doctor.throttling import answer_of, throttling
+    from firmware.station.doctor.walk import Walk
 
     try:
         config = load_config(path)
@@ -80,7 +81,14 @@ def _walk(path: Path | None) -> Iterator[Finding]:
         yield Finding(False, "walk", "it cannot begin; do first what is said above")
         return
     pins = config.board.pins
-    yield from Walk(wiring, bus, lambda: open_pins(pins), Keyboard(), time.monotonic_ns).findings()
+    yield from Walk(
+        wiring,
+        bus,
+        lambda: open_pins(pins),
+        Keyboard(),
+        time.monotonic_ns,
+        lambda: throttling(Path("/"), answer_of),
+    ).findings()
     bus.close()
 
 

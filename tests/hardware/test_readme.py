@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import hardware
-from firmware.station.finding import Finding
+from firmware.station.doctor.finding import Finding
 from hardware.gen.assembly import tiles
 from hardware.gen.boards import wirings
 

@@ -18,10 +18,10 @@ from firmware.station.archive import inspect_journal
 from firmware.station.calendar import today_here
 from firmware.station.config import Config, load_config
 from firmware.station.default_game import check_game
-from firmware.station.finding import Finding
+from firmware.station.doctor.finding import Finding
+from firmware.station.doctor.throttling import answer_of, throttling
 from firmware.station.places import JOURNAL, find_wiring
 from firmware.station.storage import folder_is_claimed
-from firmware.station.throttling import answer_of, throttling
 
 FREE_MIN_MB: Final = 50
 FAST_HZ: Final = 400_000
@@ -39,6 +39,7 @@ class Host:
     ask: Callable[..., str] = answer_of
     """What a program prints, nothing where it cannot."""
     root: Path = Path("/")
+    free_mb: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free // 1_000_000
     today: Callable[[], str] = today_here
     """Date and time, empty while they are not known."""
 
@@ -55,7 +56,7 @@ def examine(config_path: Path | None, host: Host) -> Iterator[Finding]:
     yield from _machine(host)
     yield from _board(config, host, str(config_path or "configuration"))
     yield _pins(config, host, running)
-    yield from _disk(config)
+    yield from _disk(config, host)
     yield _journal(config, running)
     yield _runtime(config, host.root)
 
@@ -200,7 +201,7 @@ def _pins(config: Config, host: Host, running: bool) -> Finding:
     return Finding(True, "pin library", name)
 
 
-def _disk(config: Config) -> Iterator[Finding]:
+def _disk(config: Config, host: Host) -> Iterator[Finding]:
     folder = config.files.data_dir
     parent = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if not os.access(parent, os.W_OK | os.X_OK) or not parent.is_dir():
@@ -212,10 +213,14 @@ def _disk(config: Config) -> Iterator[Finding]:
         )
         return
     yield Finding(True, "data folder", f"{folder}{'' if folder.exists() else ', not made yet'}")
-    free_mb = shutil.disk_usage(parent).free // 1_000_000
+    free_mb = host.free_mb(parent)
     if free_mb < FREE_MIN_MB:
-        detail = f"{free_mb} MB free on the disk of {folder}; free at least {FREE_MIN_MB} MB"
-        yield Finding(False, "free disk", detail)
+        yield Finding(
+            False,
+            "free disk",
+            f"{free_mb} MB free on the disk of {folder}; free at least {FREE_MIN_MB} MB: old logs"
+            " and downloads, games that were exported",
+        )
     else:
         yield Finding(True, "free disk", f"{free_mb} MB")
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from firmware.station.finding import Finding
+from firmware.station.doctor.finding import Finding
 
 FILES: Final = "sys/bus/platform/drivers/raspberrypi-firmware/*/get_throttled"
 QUESTION: Final = ("vcgencmd", "get_throttled")

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from firmware.station.finding import Finding
+from firmware.station.doctor.finding import Finding
 
 BAR: int = 32
 
