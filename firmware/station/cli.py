@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 def _doctor(path: Path | None, walk: bool, report_to: Path | None) -> int:
     from firmware.devices.linux import open_bus, open_pins
     from firmware.station.doctor.examine import Host, examine
-    from firmware.station.doctor.person import private_words, report
+    from firmware.station.doctor.report import private_words, report
 
     findings = []
     for finding in chain(examine(path, Host(open_bus, open_pins)), _walk(path) if walk else ()):

@@ -16,8 +16,6 @@ from tests.station.rig import files_no_longer_than
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ROOT = Path(__file__).resolve().parents[2]
-
 
 def configured(folder: Path, more: str = "") -> list[str]:
     """The arguments that name a configuration whose files are in `folder`."""

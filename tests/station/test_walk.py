@@ -14,7 +14,6 @@ from firmware.devices.linux import GpiozeroPins, open_bus
 from firmware.devices.wiring import Led, Wiring
 from firmware.rules import Color
 from firmware.station.doctor.finding import Finding
-from firmware.station.doctor.person import report
 from firmware.station.doctor.walk import Walk
 from host_sim.clock import MS, SECOND, VirtualClock
 from host_sim.faults import LostPullUps, Nack, StuckSda
@@ -390,12 +389,3 @@ def test_a_bus_that_is_stuck_leaves_out_what_needs_it(bench: Bench) -> None:
     wrong = bench.wrong()
     assert "SDA or SCL is held low; unplug the chips one by one" in wrong["scan"]
     assert "squares" not in wrong
-
-
-def test_the_report_holds_nothing_private(bench: Bench) -> None:
-    findings = [*bench.walk(), Finding(True, "data folder", "/home/pi/reedboard on chessclub-7")]
-    text = report(findings, {"/home/pi": "~", "chessclub-7": "HOST", "": "x"})
-    assert "OK    data folder: ~/reedboard on HOST\n" in text
-    assert "squares: 64 of 64 feel their own man" in text
-    assert "/home/pi" not in text
-    assert "chessclub" not in text
