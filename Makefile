@@ -77,7 +77,7 @@ fuzz: $(DEV) ## feed the readers of FEN, moves and PDN five minutes of nonsense,
 peers: $(DEV) ## let py-draughts and pydraughts read what this project writes
 	$(PY) -m pytest -m slow tests/notation $(ARGS)
 
-bench: $(RUN) ## measure speed and bus use, beside py-draughts and pydraughts
+bench: $(DEV) ## measure speed and bus use, beside py-draughts and pydraughts
 	$(PY) -m tests.bench $(ARGS)
 
 hardware: $(RUN) ## write schematics, boards, lists, tables and decks anew from the wiring files

@@ -1,16 +1,17 @@
 """Five hundred browsers that watch one board, and what they cost the board."""
 
 import asyncio
+import contextlib
 import json
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from tests.bench import beside
+from tests.bench.crowd import start_console
 from tests.bench.figure import Figure
 
 TITLE = "console: 500 spectators on websockets, live.pdn"
@@ -50,7 +51,7 @@ class Station:
             await server.serve_forever()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while line := await reader.readline():
+        while line := await _line(reader):
             request = json.loads(line)
             answer = {"id": request["id"], "ok": True}
             if request["command"] == "subscribe":
@@ -69,10 +70,21 @@ class Station:
             writer.write(json.dumps({"state": self._state}).encode() + b"\n")
 
 
+async def _line(reader: asyncio.StreamReader) -> bytes:
+    """The next line; none when the client or this program has ended."""
+    with contextlib.suppress(asyncio.CancelledError):
+        return await reader.readline()
+    return b""
+
+
 def measure() -> Iterator[Figure]:
-    """Latency of a move to all, memory of the console, errors of a feed that is pulled hard."""
+    """Latency of a move to all, memory of the console, errors of a feed that is pulled hard.
+
+    And what all that costs the station.
+    """
     with tempfile.TemporaryDirectory() as folder:
         yield from asyncio.run(_measured(Path(folder)))
+    yield from beside.measure(SPECTATORS)
 
 
 async def _measured(folder: Path) -> list[Figure]:
@@ -86,7 +98,7 @@ async def _measured(folder: Path) -> list[Figure]:
     station = Station(folder / "socket", states, pdn)
     serving = asyncio.create_task(station.run())
     await asyncio.sleep(0.2)
-    process, port = _console(folder)
+    process, port = start_console(folder)
     try:
         late_ms = await _watched(port, station)
         resident_mb = _resident_kb(process.pid) / 1024
@@ -105,18 +117,6 @@ async def _measured(folder: Path) -> list[Figure]:
     ]
 
 
-def _console(folder: Path) -> tuple[subprocess.Popen[str], int]:
-    config = folder / "reedboard.toml"
-    config.write_text(
-        f'[files]\ndata = "{folder}"\nsocket = "{folder}/socket"\n[console]\nhost = "127.0.0.1"\n'
-    )
-    arguments = [sys.executable, "-m", "firmware", "console", "--config", str(config)]
-    process = subprocess.Popen([*arguments, "--port", "0"], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    address = process.stdout.readline().split("http://")[1].split("/")[0]
-    return process, int(address.split(":")[1])
-
-
 async def _watched(port: int, station: Station) -> list[float]:
     """Milliseconds from a move to each spectator, for all moves and spectators."""
     from websockets.asyncio.client import connect
@@ -127,9 +127,11 @@ async def _watched(port: int, station: Station) -> list[float]:
 
     async def watch() -> None:
         async with connect(f"ws://127.0.0.1:{port}/feed", compression=None) as socket:
-            await socket.recv()
+            # The console may not have heard of its board yet.
+            while (plies := json.loads(await socket.recv()).get("plies")) is None:
+                pass
             ready.release()
-            for _ in range(MOVES):
+            while plies < MOVES:
                 plies = json.loads(await socket.recv())["plies"]
                 late_ms.append((time.monotonic() - moved_s[plies]) * 1000)
 
