@@ -40,7 +40,11 @@ PIN_LIBRARIES: Final = ("lgpio", "rpigpio", "native")
 _CALL_ERRORS: Final[dict[int, tuple[type[BusError], str]]] = {
     errno.EREMOTEIO: (NoAcknowledge, "no chip answers; check its supply, address pins and wires"),
     errno.ENXIO: (NoAcknowledge, "no chip answers; check its supply, address pins and wires"),
-    errno.ETIMEDOUT: (BusTimeout, "SDA or SCL is held low; unplug the chips one by one"),
+    errno.ETIMEDOUT: (
+        BusTimeout,
+        "SDA or SCL is held low; take the chips' supply away for a moment, then unplug them one by"
+        " one",
+    ),
     errno.EAGAIN: (ArbitrationLost, "the bus was taken away; look for noise or a second master"),
     errno.EOPNOTSUPP: (
         CallRefused,
