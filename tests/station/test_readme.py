@@ -1,8 +1,6 @@
-"""The firmware's README is the reference of doctor, configuration and socket: it is complete."""
+"""The firmware's README is the reference of configuration and socket, so it must be complete."""
 
-import ast
 import re
-from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -54,43 +52,3 @@ def test_every_command_of_the_socket_is_described() -> None:
     table = README[README.index("| command |") :]
     for command in (*OTHERS, *INPUTS):
         assert f"`{command}`" in table
-
-
-DOCTOR = Path(__file__).resolve().parents[2] / "firmware/station/doctor"
-COMPUTED = {
-    "plug X",
-    "drive line X",
-    "read line X",
-    "cathode line X",
-    "anode line X",
-    "X light X",
-    "X button",
-    "chip X",
-    "heat",
-    "walk",
-}
-"""Names of findings that the source makes elsewhere than where it says them."""
-
-
-def names_of_findings() -> Iterator[str]:
-    """The second argument of each Finding in the source, X for what varies."""
-    for path in DOCTOR.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            match node:
-                case ast.Call(func=ast.Name(id="Finding"), args=[_, ast.Constant(value=name), *_]):
-                    yield str(name)
-                case ast.Call(
-                    func=ast.Name(id="Finding"), args=[_, ast.JoinedStr(values=parts), *_]
-                ):
-                    yield "".join(
-                        str(part.value) if isinstance(part, ast.Constant) else "X" for part in parts
-                    )
-
-
-def test_every_name_that_the_doctor_says_is_explained() -> None:
-    found = set(names_of_findings())
-    assert len(found) > 25
-    table = README[README.index("| name | when it is not OK |") : README.index("## Games")]
-    rows = [line.split(" | ")[0] for line in table.splitlines()]
-    explained = {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
-    assert explained == found | COMPUTED
