@@ -1,4 +1,4 @@
-"""The commands of the socket, and what its subscribers are told. ``firmware/README.md`` lists both.
+"""The commands of the socket, and what its subscribers are told. ``SOCKET.md`` lists both.
 
 Nothing here knows sockets: whoever carries bytes calls `attach`, `received`, `detach`, and sends
 what stands in `Peer.outgoing`. Requests wait until the loop comes to `serve`, so a command takes

@@ -1,4 +1,4 @@
-"""The firmware's README is the reference of configuration and socket, so it must be complete."""
+"""The pages on configuration and socket are the reference of both, so they must be complete."""
 
 import re
 from dataclasses import fields
@@ -9,7 +9,9 @@ from firmware.devices.linux import PIN_LIBRARIES
 from firmware.station.api import INPUTS, OTHERS
 from firmware.station.config import Config, OneOf, Range, parse_config
 
-README = (Path(__file__).resolve().parents[2] / "firmware" / "README.md").read_text("utf-8")
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+README = (FIRMWARE / "README.md").read_text("utf-8")
+SOCKET = (FIRMWARE / "station" / "SOCKET.md").read_text("utf-8")
 BLOCK = re.search(r"```toml\n(.*?)```", README, re.DOTALL)
 
 
@@ -49,6 +51,5 @@ def test_the_pin_libraries_of_the_configuration_are_those_that_can_be_opened() -
 
 
 def test_every_command_of_the_socket_is_described() -> None:
-    table = README[README.index("| command |") :]
     for command in (*OTHERS, *INPUTS):
-        assert f"`{command}`" in table
+        assert f"`{command}`" in SOCKET
