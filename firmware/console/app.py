@@ -20,6 +20,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.console import STATIC
+from firmware.console.archive import Archive
 from firmware.console.door import SESSION_S
 from firmware.console.hall import Hall
 from firmware.console.pairings import read_pairings
@@ -122,17 +123,17 @@ class Console:
 
     async def games(self, request: Request) -> Response:
         """Every game that was played here."""
-        return JSONResponse(self._hall.archive.list())
+        return JSONResponse(self._hall.games())
 
     async def game(self, request: Request) -> Response:
         """One game, move by move, or as PDN."""
-        name = request.path_params["name"]
+        archive, file = self._kept(request.path_params["name"])
         if request.url.path.startswith("/games/"):
-            text = self._hall.archive.text(name)
+            text = archive.text(file)
             if text is None:
                 raise HTTPException(404)
-            return _pdn(text, name)
-        replay = self._hall.archive.replay(name)
+            return _pdn(text, file)
+        replay = archive.replay(file)
         if replay is None:
             raise HTTPException(404, "there is no game of this name that can be replayed")
         return JSONResponse(replay)
@@ -170,7 +171,8 @@ class Console:
         elif not self._trusted(request):
             raise HTTPException(403, "the request lacks the session's token")
         if command == "replay" and "name" in fields:
-            fields["pdn"] = self._hall.archive.text(str(fields.pop("name")))
+            archive, file = self._kept(str(fields.pop("name")))
+            fields["pdn"] = archive.text(file)
             if fields["pdn"] is None:
                 raise HTTPException(404, "there is no game of this name")
         return await self._order(number, command, fields)
@@ -269,6 +271,12 @@ class Console:
     def _number(self, request: Request) -> int:
         return one_of(self._hall.boards, request.path_params["number"], "board")
 
+    def _kept(self, name: str) -> tuple[Archive, str]:
+        kept = self._hall.game(name)
+        if kept is None:
+            raise HTTPException(404, "there is no game of this name")
+        return kept
+
     def _pass(self, request: Request) -> Any:
         return self._hall.door.of(request.cookies.get(COOKIE))
 
@@ -330,7 +338,7 @@ def app_for(hall: Hall, address: str) -> Starlette:
         Route("/games.pdn", console.all_live),
         Route("/boards/{number}/live.pdn", console.live),
         Route("/boards/{number}/board.svg", console.picture),
-        Route("/games/{name}", console.game),
+        Route("/games/{name:path}", console.game),
         Route("/api/about", console.about),
         Route("/api/boards", console.boards),
         Route("/api/boards/{number}", console.board),
@@ -341,7 +349,7 @@ def app_for(hall: Hall, address: str) -> Starlette:
         Route("/api/variants/{key}", console.variant),
         Route("/api/alerts", console.alerts),
         Route("/api/games", console.games),
-        Route("/api/games/{name}", console.game),
+        Route("/api/games/{name:path}", console.game),
         Route("/api/pairings", console.paired, methods=["GET"]),
         Route("/api/pairings", console.pair, methods=["POST"]),
         Route("/api/login", console.login, methods=["POST"]),

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 from firmware.console.alerts import Alerts
@@ -108,6 +109,12 @@ class Board:
         self._number += 1
         self._views.append(Seen(self.now_s() - age_s, self._number, view))
         self.changed(self)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where its station keeps the games, if that was said; it may be another machine's."""
+        games = self.hello.get("games")
+        return None if games is None else Path(str(games))
 
     # To spectators
 

@@ -38,6 +38,7 @@ class Hall:
     feed: Feed = field(default_factory=Feed)
     boards: dict[int, Board] = field(default_factory=dict)
     pairings: tuple[Pairing, ...] = ()
+    _archives: dict[Path, Archive] = field(default_factory=dict)
     _links: list[Link | Remote] = field(default_factory=list)
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
@@ -76,6 +77,32 @@ class Hall:
         dues = [due for board in self.boards.values() if (due := board.next_due_s) is not None]
         return min(dues, default=None)
 
+    @property
+    def archives(self) -> dict[int, Archive]:
+        """Every folder of games once, by the number of the board that keeps it; 0 is our own."""
+        found = {0: self.archive}
+        known = {self.archive.folder.resolve()}
+        for number, board in self.boards.items():
+            folder = board.folder
+            if folder is not None and folder.resolve() not in known:
+                known.add(folder.resolve())
+                found[number] = self._archives.setdefault(folder, Archive(folder))
+        return found
+
+    def games(self) -> list[dict[str, Any]]:
+        """The games of all folders; a name has its board's number in front where it needs one."""
+        return [
+            entry | {"name": f"{number}/{entry['name']}" if number else entry["name"]}
+            for number, archive in self.archives.items()
+            for entry in archive.list()
+        ]
+
+    def game(self, name: str) -> tuple[Archive, str] | None:
+        """The folder and the file that a name of `games` means; None if there is no such folder."""
+        number, _, file = name.rpartition("/")
+        found = ((one, file) for key, one in self.archives.items() if str(key) == (number or "0"))
+        return next(found, None)
+
     async def ask(self, number: int, command: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
         """A command for a board's station; its answer. Raises StationAway."""
         station = self.boards[number].station
@@ -92,7 +119,8 @@ class Hall:
         file = (board.state or {}).get("file")
         whole = None
         if file is not None and not board.delay_s and not board.confirming:
-            whole = self.archive.text_at(Path(file))
+            folders = self.archives.values()
+            whole = next((text for one in folders if (text := one.text_at(Path(file)))), None)
         return whole or live_pdn(view)
 
     def games_pdn(self) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from firmware.notation.fen import parse_fen
+from firmware.notation.squares import square_name
 from firmware.rules import Color, Position, find_variant
 
 OPEN: Final = (
@@ -60,7 +61,8 @@ def _led(leading: Mapping[str, Any] | None) -> dict[str, Any]:
 def diagram(fen: str, variant: str) -> dict[str, Any]:
     """A position for people who draw it: `fen`, and `men`, from coordinate to `w`, `b`, `W`, `B`.
 
-    `files` and `ranks` are the board's size, `title` the game's name.
+    `files` and `ranks` are the board's size, `squares` the coordinates in the game's order, `names`
+    what the game calls them, `title` the game's name.
     """
     ruleset = find_variant(variant)
     return {"fen": fen, "title": ruleset.title} | drawn(parse_fen(fen, ruleset))
@@ -77,4 +79,11 @@ def drawn(position: Position) -> dict[str, Any]:
             coord = f"{chr(ord('a') + file)}{rank + 1}"
             men[coord] = letter.upper() if position.is_king(square) else letter
     squares = [f"{chr(ord('a') + file)}{rank + 1}" for file, rank in board.coords]
-    return {"files": board.width, "ranks": board.height, "men": men, "squares": squares}
+    names = [square_name(position.ruleset, square) for square in range(len(squares))]
+    return {
+        "files": board.width,
+        "ranks": board.height,
+        "men": men,
+        "squares": squares,
+        "names": names,
+    }

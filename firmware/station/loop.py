@@ -183,6 +183,7 @@ class Station:
             "squares": list(self._wiring.squares),
             "variants": list(VARIANTS),
             "policies": list(POLICIES),
+            "games": str(self._play.games),
         }
 
     def state(self) -> Mapping[str, Any]:

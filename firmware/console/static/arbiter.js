@@ -34,13 +34,15 @@ export class Arbiter {
   inside() {
     this.calls = el("tbody");
     this.none = el("p", { class: "quiet" }, say("no_alerts"));
+    this.table = el("table", { "aria-live": "polite" });
     const head = el("tr", {}, ...["board", "time", "alert", "seen"].map((key) => el("th", { scope: "col" }, say(key))));
+    this.table.append(el("thead", {}, head), this.calls);
     const boards = el("p", { class: "row" }, ...Object.values(this.feed.views).map((view) => el("a", { href: `#/board/${view.board}` }, `${say("board")} ${view.name}`)));
     const file = el("input", { type: "file", accept: ".csv,text/csv", onchange: () => this.pair(file.files[0]) });
     this.answer = el("p", { class: "answer", role: "status" });
     const leave = el("button", { onclick: async () => { await post("api/logout", {}); Object.assign(me, { arbiter: false, token: null }); this.again(); } }, say("leave"));
     this.node.replaceChildren(
-      el("section", { class: "card" }, el("h2", {}, say("alerts")), this.none, el("table", { "aria-live": "polite" }, el("thead", {}, head), this.calls)),
+      el("section", { class: "card" }, el("h2", {}, say("alerts")), this.none, this.table),
       el("section", { class: "card" }, el("h2", {}, say("boards")), boards),
       el("section", { class: "card" }, el("h2", {}, say("pairings")), el("label", {}, say("pairings_file"), " ", file), this.answer),
       el("p", {}, leave));
@@ -51,6 +53,7 @@ export class Arbiter {
   async look() {
     const calls = await get("api/alerts").catch(() => []);
     this.none.hidden = calls.length > 0;
+    this.table.hidden = calls.length === 0;
     this.calls.replaceChildren(...calls.map((call) => el("tr", {},
       el("td", {}, el("a", { href: `#/board/${call.board}` }, String(call.board))),
       el("td", {}, new Date(call.at_s * 1000).toLocaleTimeString()), el("td", {}, call.text),

@@ -12,8 +12,8 @@ let shown = null, about = null, feed = null;
 
 const PARTS = [
   [/^#\/board\/(\d+)$/, (number) => new Table(Number(number), about, feed)],
-  [/^#\/games$/, () => new Games()],
-  [/^#\/games\/([\w.-]+)$/, (name) => new Replay(name, about, feed)],
+  [/^#\/games$/, () => new Games(feed)],
+  [/^#\/games\/((?:\d+\/)?[\w.-]+)$/, (name) => new Replay(name, about, feed)],
   [/^#\/arbiter$/, () => new Arbiter(about, feed, route)],
 ];
 

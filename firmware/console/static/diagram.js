@@ -11,7 +11,7 @@ function make(kind, attributes, parent) {
 }
 
 export function diagram(position, { flipped = false, fresh = [], chosen = null, onSquare = null } = {}) {
-  const { files, ranks, men } = position;
+  const { files, ranks, men, squares = [], names = [] } = position;
   const svg = document.createElementNS(NS, "svg");
   svg.setAttribute("viewBox", `0 0 ${files * SIZE} ${ranks * SIZE}`);
   svg.setAttribute("class", "diagram");
@@ -32,6 +32,8 @@ export function diagram(position, { flipped = false, fresh = [], chosen = null, 
         make("circle", { class: `${colour} ring`, cx: SIZE / 2, cy: SIZE / 2, r: 16 }, cell);
         if (man !== colour) make("path", { class: "crown", d: "M19 38 L16 22 L24 30 L30 19 L36 30 L44 22 L41 38 Z" }, cell);
       }
+      const name = names[squares.indexOf(coord)];
+      if (name) make("text", { class: "name", x: 3, y: 12 }, cell).textContent = name;
       if (onSquare) cell.addEventListener("click", () => onSquare(coord));
     }
   return svg;

@@ -12,6 +12,15 @@ export function el(kind, attributes = {}, ...children) {
 
 export const option = (value, text, now) => el("option", { value, selected: value === now }, text);
 
+// A time control: seconds as minutes where it is only a time, with what each move adds.
+export function control(text) {
+  const found = /^(\d+)(?:\+(\d+))?$/.exec(text ?? "");
+  return found ? `${time(found[1] * 1000)}${found[2] ? ` + ${found[2]} s` : ""}` : text;
+}
+
+// A tag of a game; an unknown one is written as a question mark.
+export const known = (tag) => (tag && tag !== "?" ? tag : "");
+
 export function time(ms) {
   const whole = ms < 20_000 ? Math.floor(ms / 100) / 10 : Math.ceil(ms / 1000);
   if (ms < 20_000) return whole.toFixed(1);

@@ -1,25 +1,33 @@
 // Games that were played: the list, and one of them move by move.
 import { get, me, post } from "./server.js";
 import { say } from "./words.js";
-import { el, time } from "./dom.js";
+import { el, known, time } from "./dom.js";
 import { changed, diagram } from "./diagram.js";
 
 export class Games {
-  constructor() {
+  constructor(feed) {
+    this.feed = feed;
     this.node = el("section", { "aria-label": say("games") }, el("p", { class: "quiet" }, say("loading")));
   }
 
   async enter() {
     const games = await get("api/games");
     if (!games.length) return this.node.replaceChildren(el("p", {}, say("no_games")));
-    const head = el("tr", {}, ...["date", "white", "black", "result", "event"].map((key) => el("th", { scope: "col" }, say(key))), el("th", { scope: "col" }, "PDN"));
+    const board = (name) => (name.includes("/") ? this.feed.views[name.split("/")[0]]?.name ?? "" : "");
+    const several = games.some(({ name }) => name.includes("/"));
+    const column = (key, wide) => el("th", { scope: "col", class: wide ? "wide" : "" }, say(key));
+    const head = el("tr", {}, column("date"), column("white"), column("black"), column("result"), column("event", true), several ? column("board", true) : null, el("th", { scope: "col", class: "wide" }, "PDN"));
     const rows = games.map(({ name, tags }) => el("tr", {},
-      el("td", {}, el("a", { href: `#/games/${name}` }, tags.Date ?? name)), el("td", {}, tags.White ?? ""), el("td", {}, tags.Black ?? ""),
-      el("td", {}, tags.Result ?? ""), el("td", {}, tags.Event ?? ""), el("td", {}, el("a", { href: `games/${name}`, download: name }, name))));
+      el("td", { class: "narrow" }, el("a", { href: `#/games/${name}` }, dated(tags.Date) || name)), el("td", {}, known(tags.White)), el("td", {}, known(tags.Black)),
+      el("td", { class: "narrow" }, tags.Result ?? ""), el("td", { class: "wide" }, known(tags.Event)), several ? el("td", { class: "wide" }, board(name)) : null,
+      el("td", { class: "wide" }, el("a", { href: `games/${name}`, download: name.split("/").at(-1), title: name }, "PDN"))));
     const all = el("p", {}, el("a", { href: "games.pdn", download: "games.pdn" }, say("all_games")));
     this.node.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), all);
   }
 }
+
+// A date as PDN has it; one of which nothing is known is none.
+const dated = (date) => (/\d/.test(date ?? "") ? date : "");
 
 export class Replay {
   constructor(name, about, feed) {
@@ -65,8 +73,8 @@ export class Replay {
     const tools = el("div", { class: "row tools-row" }, step("back", -1), step("forward", 1), el("button", { onclick: () => print() }, say("print")),
       el("a", { href: `games/${this.name}`, download: this.name }, say("download")), ...boards, answer);
     this.node.replaceChildren(
-      el("section", { class: "board-column" }, el("h2", {}, `${tags.White ?? "?"} – ${tags.Black ?? "?"} ${result}`), this.picture, this.clock, this.comment, tools),
-      el("section", { class: "side" }, el("p", { class: "quiet" }, [title, tags.Event, tags.Date, tags.Round].filter((tag) => tag && tag !== "?").join(" · ")), el("ol", { class: "moves", "aria-label": say("moves") }, ...items)));
+      el("section", { class: "board-column" }, el("h2", {}, `${known(tags.White) || say("white")} – ${known(tags.Black) || say("black")} ${result}`), this.picture, this.clock, this.comment, tools),
+      el("section", { class: "side" }, el("p", { class: "quiet" }, [title, known(tags.Event), dated(tags.Date), known(tags.Round)].filter(Boolean).join(" · ")), el("ol", { class: "moves", "aria-label": say("moves") }, ...items)));
     this.go(plies.length - 1);
   }
 

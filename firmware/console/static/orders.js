@@ -36,7 +36,7 @@ export class Orders {
     const order = (key, command, fields = () => ({})) => el("button", { type: "button", onclick: () => this.give(command, fields()) }, say(key));
     const input = (key, value, size) => el("input", { "aria-label": say(key), title: say(key), placeholder: say(key), value, size, autocomplete: "off", spellcheck: "false" });
     const side = el("select", { "aria-label": say("side") }, option("white", say("white")), option("black", say("black")));
-    const clock = input("time", "5:00", 7), plies = input("plies", "1", 3), move = input("move", "", 12), ply = input("ply", "1", 3);
+    const clock = input("time", "5:00", 5), plies = input("plies", "1", 3), move = input("move", "", 12), ply = input("ply", "1", 3);
     const result = el("select", { "aria-label": say("result") }, ...RESULTS.map((text) => option(text, text)));
     this.editor = new Editor({ actions: [el("button", { type: "button", class: "main", onclick: () => this.setPosition() }, say("set_position")), el("button", { type: "button", onclick: () => { this.editor.dirty = false; this.view(this.now); } }, say("undo"))] });
     this.log = el("ol", { class: "quiet" });

@@ -1,14 +1,14 @@
 // One board as spectators see it, and all boards at once.
 import { get, left, me, post } from "./server.js";
 import { say } from "./words.js";
-import { el, time } from "./dom.js";
+import { control, el, known, time } from "./dom.js";
 import { changed, diagram } from "./diagram.js";
 import { Orders } from "./orders.js";
 import { Begin } from "./begin.js";
 import { Leading, shown } from "./leading.js";
 
 const SIDES = ["black", "white"];
-const name = (view, side) => view.tags?.[side === "white" ? "White" : "Black"] || say(side);
+const name = (view, side) => known(view.tags?.[side === "white" ? "White" : "Black"]) || say(side);
 
 export class Hall {
   constructor(feed) {
@@ -93,7 +93,7 @@ export class Table {
       this.seats[side].who.textContent = view.phase === "away" ? "" : name(view, side);
       this.seats[side].turn.textContent = view.phase === "playing" && view.turn === side ? say("to_move") : "";
     }
-    this.game.textContent = [view.title, view.tags?.Event, view.clock?.control].filter(Boolean).join(" · ");
+    this.game.textContent = [view.title, known(view.tags?.Event), control(view.clock?.control)].filter(Boolean).join(" · ");
     this.state.textContent = this.sentence(view);
     this.counters.textContent = (view.counters ?? []).map((one) => say("counter", { reason: say(`reason_${one.reason}`), ...one })).join("; ");
     this.list(view.moves ?? "", view.leading?.ply);
