@@ -178,6 +178,7 @@ class Commands(Claims):
         self._pause(at_ms)
         # Who looks at the board from now on begins anew, and says so if it still cannot be read.
         self.blind, self._lost_due_ms, self._blind_presses = False, None, []
+        self.flickering = 0
         self._catching_up = self.phase is Phase.PAUSED
         self._left_off = self._physical
 

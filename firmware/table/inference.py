@@ -18,7 +18,8 @@ Three things need more than the look-up:
 * Hands overlap. A picture may be one move of the side on move and a reply, whole or begun. Moves
   are tried in turn order only, and a reply counts as begun only when a man of the replying side
   is off its square, so an own man still in the air is never taken for the foe's hand. Once a move
-  has been seen standing (`stood`) and its man has not come back, no other man has made the move.
+  has been seen standing (`stood`) and its man has not come back, no other man has made the move;
+  while that man stands, what a reply to it explains is the reply and no other capture of its own.
 * Contacts stick. Men do not multiply: a picture with more of them than there can be has a square
   that is filled for another reason than a man put down there. Which one the picture does not
   say, so each square without which it would make sense is `doubted` until it is seen empty, or the
@@ -80,6 +81,8 @@ class Seen:
     """The move that was seen standing alone before what may be a reply to it began."""
     moved: int | None = None
     """The square that the man of the last such move left, as long as it is empty."""
+    returned: int = 0
+    """Squares that this move has emptied, filled again while no other man was off its square."""
     doubted: int = 0
     """Squares empty at rest that are filled, of which `surplus` by no man of the game."""
     surplus: int = 0
@@ -108,10 +111,17 @@ class Seen:
             landed=self.landed | new,
             lifted=self.lifted | gone,
             moved=self.moved if self.moved is not None and gone >> self.moved & 1 else None,
+            returned=(self.returned | self._returning(picture, rest)) & picture,
             doubted=doubted,
             surplus=surplus,
             trusted=self.trusted if doubted else picture,
         )
+
+    def _returning(self, picture: int, rest: int) -> int:
+        move = self.stood
+        if move is None or rest & ~self.picture & ~move.clears:
+            return 0
+        return move.clears & picture & ~self.picture
 
     def _most(self, picture: int, rest: int) -> int:
         """How many men there can be: those at rest, but for the captured men that have gone."""
@@ -164,6 +174,8 @@ def read(stories: Iterable[Story], seen: Seen) -> Reading:
     if seen.doubted:
         return _astray(standing, seen)
     exact, pending = _moved(stories, seen)
+    if exact and standing is not None and (answers := _answers(standing, exact, seen)):
+        return Reading(Kind.REPLIED, (standing,), answers)
     if exact:
         return Reading(
             Kind.LEGAL, _told_apart(exact, seen, stories), longer=_unfinished(exact, pending, seen)
@@ -306,6 +318,28 @@ def _as_it_stood(pairs: list[_Pair], seen: Seen) -> list[_Pair]:
     if same or stands:
         return same
     return [pair for pair in pairs if seen.moved in (None, pair[0].last.origin)]
+
+
+def _answers(
+    standing: Story, exact: Iterable[Story], seen: Seen
+) -> tuple[tuple[Story, Story], ...]:
+    """Whole replies to the move that stands, with what a second move of its own side would leave.
+
+    Its man stays where it is and has made its move; only other captured men would tell that second
+    move, and the hand that changed its mind about them would have put one back first.
+    """
+    if not seen.picture >> standing.last.target & 1:
+        return ()
+    strange = seen.landed & ~mask(standing.last.path)
+    if any(story.last == standing.last or strange & mask(story.last.path) for story in exact):
+        return ()
+    replies = _next_stories(standing, seen.picture)
+    return tuple(
+        (standing, second)
+        for second in replies
+        if not second.owed and seen.vacated >> second.last.origin & 1
+        if not second.last.fills & seen.returned
+    )
 
 
 def _standing(stories: Iterable[Story], seen: Seen) -> Story | None:
