@@ -75,6 +75,7 @@ class Console:
                 "address": self._address,
                 "variants": {key: ruleset.title for key, ruleset in VARIANTS.items()},
                 "languages": LANGUAGES,
+                "boards": len(self._hall.boards),
                 "open_games": self._hall.open_games,
                 "arbiter": known is not None,
                 "token": None if known is None else known.token,

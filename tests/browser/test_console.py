@@ -20,6 +20,7 @@ from tests.browser.test_simulator import is_set, press
 pytestmark = pytest.mark.browser
 
 PIN = "483920"
+WHITE = "a1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3"
 BLACK = "b8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6"
 
 
@@ -35,11 +36,12 @@ class Console:
             f'[console]\nhost = "127.0.0.1"\npin = "{hash_pin(PIN)}"\n'
         )
         self.port = 0
+        self.options: list[str] = []
         self.start()
 
     def start(self) -> None:
         arguments = [sys.executable, "-m", "firmware", "console", "--config", str(self.config)]
-        arguments += ["--port", str(self.port)]
+        arguments += ["--port", str(self.port), *self.options]
         self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         found = re.search(r"http://[^:]+:(\d+)/", self.process.stdout.readline())
@@ -241,6 +243,43 @@ def test_both_pages_paint_within_half_a_second_and_weigh_under_300_kb(
     page.close()
 
 
+def test_with_several_boards_the_first_page_shows_them_all(
+    browser: Browser, table: tuple[Page, Console], tmp_path: Path
+) -> None:
+    """The second of them is not there yet."""
+    _, console = table
+    console.kill()
+    console.options = ["--board", f"A={tmp_path / 'socket'}", "--board", f"B={tmp_path / 'none'}"]
+    console.start()
+    page = spectator(browser, console)
+    for _ in range(3):
+        expect(page.locator(".hall .card")).to_have_count(2)
+        page.reload()
+    page.get_by_role("link", name="Board A").click()
+    expect(page.locator(".seat.white")).to_be_visible()
+    page.close()
+
+
+def test_a_game_is_printed_as_a_sheet(browser: Browser, table: tuple[Page, Console]) -> None:
+    """Moves in pairs behind their numbers, nothing to click."""
+    _, console = table
+    games = console.config.parent / "games"
+    games.mkdir(exist_ok=True)
+    moves = "1. ... f6-g5 2. c3-d4 g7-f6 3. b2-c3"
+    fen = f"B:W{WHITE}:B{BLACK}"
+    (games / "game-00008.pdn").write_text(f'[GameType "25"]\n[FEN "{fen}"]\n\n{moves} *\n')
+    page = spectator(browser, console)
+    page.goto(f"{console.address}#/games/game-00008.pdn")
+    page.emulate_media(media="print")
+    shown = page.locator(".moves li:visible")
+    expect(shown).to_have_text(["1.", "…", "f6-g5", "2.", "c3-d4", "g7-f6", "3.", "b2-c3"])
+    lefts = [box["x"] for item in shown.all() if (box := item.bounding_box()) is not None]
+    assert lefts[0] < lefts[1] < lefts[2] < lefts[3] < lefts[4] < lefts[5]
+    assert lefts[6] == lefts[0]
+    expect(page.get_by_role("button", name="Forward")).to_be_hidden()
+    page.close()
+
+
 def end_game(page: Page, console: Console) -> None:
     """The arbiter ends the game."""
     enter(page, console)
@@ -312,6 +351,9 @@ def test_axe_finds_no_serious_violation(
     expect(page.locator(".diagram")).to_be_visible()
     assert complaints(page) == []
     enter(page, console)
+    for hidden in ("Position", "Another order", "From a position"):
+        page.get_by_text(hidden, exact=True).first.click()
+    expect(page.locator(".diagram")).to_have_count(3)
     assert complaints(page) == []
     page.goto(f"{console.address}#/games")
     assert complaints(page) == []

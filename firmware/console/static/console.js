@@ -23,8 +23,7 @@ async function route() {
   document.body.classList.remove("large");
   const found = PARTS.map(([pattern, part]) => [pattern.exec(hash), part]).find(([match]) => match);
   if (!found && hash !== "#/" && hash !== "#main") location.hash = "#/";
-  const several = Object.keys(feed.views).length > 1;
-  shown = found ? found[1](found[0][1]) : several ? new Hall(feed) : new Table(1, about, feed);
+  shown = found ? found[1](found[0][1]) : about.boards > 1 ? new Hall(feed) : new Table(1, about, feed);
   const place = hash.startsWith("#/games") ? "#/games" : hash.startsWith("#/arbiter") ? "#/arbiter" : "#/";
   for (const anchor of document.querySelectorAll("nav a")) {
     if (anchor.getAttribute("href") === place) anchor.setAttribute("aria-current", "page");

@@ -58,9 +58,11 @@ export class Replay {
     this.aloud = document.getElementById("aloud");
     this.buttons = plies.map((ply, index) => el("button", { onclick: () => this.go(index) }, index ? ply.text : say("start_position")));
     const black = first === "black" ? 1 : 0;
+    const number = (index) => el("li", { class: "n" }, `${Math.floor((index - 1 + black) / 2) + 1}.`);
     const items = this.buttons.flatMap((button, index) => {
-      const number = index && (index - 1 + black) % 2 === 0 ? [el("li", { class: "n" }, `${(index - 1 + black) / 2 + 1}.`)] : [];
-      return [...number, el("li", {}, button)];
+      if (!index) return [el("li", { class: "start" }, button)];
+      const before = (index - 1 + black) % 2 === 0 ? [number(index)] : index === 1 ? [number(index), el("li", { class: "n" }, "…")] : [];
+      return [...before, el("li", {}, button)];
     });
     const answer = el("p", { class: "answer wrong", role: "status" });
     const show = (number, name) => el("button", { onclick: async () => {
