@@ -255,6 +255,7 @@ def test_with_several_boards_the_first_page_shows_them_all(
     for _ in range(3):
         expect(page.locator(".hall .card")).to_have_count(2)
         page.reload()
+    expect(page.locator(".clocks .running")).to_have_text(re.compile(r"4:\d\d"))
     page.get_by_role("link", name="Board A").click()
     expect(page.locator(".seat.white")).to_be_visible()
     page.close()

@@ -15,17 +15,37 @@ export class Hall {
     this.feed = feed;
     this.node = el("div", { class: "hall" });
     this.view();
+    this.ticking = setInterval(() => this.tick(), 250);
+  }
+
+  leave() {
+    clearInterval(this.ticking);
   }
 
   view() {
+    this.times = [];
     this.node.replaceChildren(...Object.values(this.feed.views).map((view) => this.card(view)));
+    this.tick();
+  }
+
+  tick() {
+    for (const { node, board, side } of this.times) {
+      const view = this.feed.views[board], ms = left(view, side);
+      node.textContent = ms === null ? "" : time(ms);
+      node.classList.toggle("running", view.clock?.running === side);
+    }
   }
 
   card(view) {
     const head = el("h2", {}, `${say("board")} ${view.name}`);
     const who = el("p", {}, `${name(view, "white")} – ${name(view, "black")} ${view.result ?? ""}`);
     const picture = view.men ? diagram(view) : el("p", { class: "quiet" }, say(view.phase));
-    return el("a", { class: "card", href: `#/board/${view.board}` }, head, who, picture);
+    const clocks = ["white", "black"].map((side) => {
+      const node = el("span", { class: "time" });
+      this.times.push({ node, board: view.board, side });
+      return node;
+    });
+    return el("a", { class: "card", href: `#/board/${view.board}` }, head, who, picture, el("p", { class: "clocks" }, ...clocks));
   }
 }
 
