@@ -97,8 +97,13 @@ class Offending:
         return self._refused(one) if self._policy.refuses else self._signalled(one)
 
     def _can_be_told(self, one: Offence) -> bool:
-        """Without a press only simple ones; where moves are refused, men may come off for ever."""
-        return (self._clocked or one.is_simple) and not (one.left and self._policy.refuses)
+        """Whether it is irregular yet: without a press only what is simple, nothing left on.
+
+        Where moves are refused, captured men may come off as late as anybody likes.
+        """
+        if one.left:
+            return self._clocked and not self._policy.refuses
+        return self._clocked or one.is_simple
 
     # What comes of it
 
