@@ -21,7 +21,7 @@ from firmware.errors import InvalidFen, InvalidPosition
 from firmware.notation.squares import square_names
 from firmware.rules import Color, Crowning, Position, Ruleset
 from firmware.rules.bitboard import squares
-from firmware.rules.side import Run, Runs, side_of
+from firmware.rules.side import Run, side_of
 
 _COLORS = {"W": Color.WHITE, "B": Color.BLACK}
 _LETTERS = {color: letter for letter, color in _COLORS.items()}
@@ -133,16 +133,11 @@ def _with_state(position: Position, appended: Sequence[str], fen: str) -> Positi
         elif (found := _RUNS.fullmatch(part)) and ruleset.king_run is not None:
             white = _run(position, Color.WHITE, found[1], found[2], fen)
             black = _run(position, Color.BLACK, found[3], found[4], fen)
-            runs = _as_seen_by(side.color, white, black)
+            runs = (white, black)
     if not 0 <= ply < ruleset.turn_plies:
         plies = f"{ruleset.turn_plies} plies" if ruleset.turn_plies > 1 else "one ply"
         raise InvalidFen(f"FEN {fen!r}: a turn of {ruleset.title} has {plies}, not {ply + 1}")
     return position._replace(side=side_of(ruleset, side.color, ply).with_runs(runs))
-
-
-def _as_seen_by(color: Color, one: Run, other: Run) -> Runs:
-    """White's and Black's as those of the side on move and of the other, or the same back."""
-    return (one, other) if color is Color.WHITE else (other, one)
 
 
 def _run(position: Position, color: Color, count: str, name: str | None, fen: str) -> Run:
@@ -166,8 +161,7 @@ def _state(position: Position) -> Iterator[str]:
         yield f"P{position.side.ply + 1}"
     if any(position.side.runs):
         names = square_names(position.ruleset).names
-        runs = _as_seen_by(position.turn, *position.side.runs)
-        told = (f"{run[1]}@{names[run[0]]}" if run else "0" for run in runs)
+        told = (f"{run[1]}@{names[run[0]]}" if run else "0" for run in position.side.runs)
         yield "".join(f"+{run}" for run in told)
 
 

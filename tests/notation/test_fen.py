@@ -4,7 +4,8 @@ import pytest
 
 from firmware.errors import InvalidFen
 from firmware.notation.fen import parse_fen, write_fen
-from firmware.rules import Color, Position, Ruleset, find_variant
+from firmware.notation.movetext import parse_move
+from firmware.rules import Color, Game, Position, Ruleset, find_variant, legal_moves
 from tests.notation.places import BY_KEY, ENGLISH, INTERNATIONAL, RUSSIAN, position
 
 STARTS = {
@@ -141,7 +142,8 @@ def test_a_board_with_the_dark_corner_at_the_right_has_its_real_letters() -> Non
         ("twomove", "W:Wc3:Bh8:P2", 1, (None, None)),
         ("wiegman", "B:Wc3:Bg8:P2", 1, (None, None)),
         ("frisian", "W:W36,K28:B6,K5:+2@28+1@5", 0, ((27, 2), (4, 1))),
-        ("frisian", "B:W36,K28:B6,K5:+0+3@5", 0, ((4, 3), None)),
+        ("frisian", "B:W36,K28:B6,K5:+0+3@5", 0, (None, (4, 3))),
+        ("frisian", "B:W36,K28:B6,K5:+1@28+2@5", 0, ((27, 1), (4, 2))),
     ],
 )
 def test_what_a_diagram_does_not_show_is_appended(
@@ -152,6 +154,17 @@ def test_what_a_diagram_does_not_show_is_appended(
     assert (here.side.ply, here.side.runs) == (ply, runs)
     assert write_fen(here) == fen
     assert parse_fen(fen.lower(), here.ruleset) == here
+
+
+def test_the_counters_of_a_game_are_white_s_and_black_s_whoever_moves() -> None:
+    """Frisian rules, article 17: a king that has gone three times waits for another piece."""
+    game = Game.start(find_variant("frisian"), position("frisian", "W:W26,K46:BK1,25"))
+    for text in ("46-41", "1-7", "41-46", "7-1", "46-41", "1-7"):
+        game = game.play(parse_move(game.position, text))
+        assert parse_fen(write_fen(game.position), game.ruleset) == game.position
+    assert write_fen(game.position).endswith(":+3@41+3@7")
+    banned = parse_fen("B:W26,K46:BK1,25:+0+3@1", game.ruleset)
+    assert {move.origin for move in legal_moves(banned)} == {24}
 
 
 @pytest.mark.parametrize(
