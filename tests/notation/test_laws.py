@@ -128,7 +128,7 @@ def write_name(position: Position, square: int) -> str:
     return f"{chr(ord('a') + file)}{rank + 1}"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(records())
 def test_a_record_survives_its_text(record: Record) -> None:
     text = write_pdn(record)
@@ -142,7 +142,7 @@ def test_a_record_survives_its_text(record: Record) -> None:
     assert again.notes == record.notes
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(games())
 def test_numbers_and_moves_are_enough_to_play_a_game_again(game: Game) -> None:
     start = write_fen(game.first)
@@ -150,7 +150,7 @@ def test_numbers_and_moves_are_enough_to_play_a_game_again(game: Game) -> None:
     assert replay(read, game.ruleset) == game
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(games())
 def test_what_a_game_is_guessed_to_be_lets_it_be_replayed(game: Game) -> None:
     (read,) = read_pdn(f'[FEN "{write_fen(game.first)}"] {numbered_moves(game)}')

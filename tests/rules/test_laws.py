@@ -30,13 +30,13 @@ from tests.rules.strategies import (
     turned_mask,
 )
 
-law = settings(deadline=None, max_examples=200)
+law = settings(max_examples=200)
 """Time limits are for benchmarks: the first example of a variant compiles its generator."""
 
 every_game = st.sampled_from(EVERY_GAME)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000)
 @given(diagrams(among=every_game))
 @example(at("stavropol+free_capture", "B:Wg5,Kb8,Kd8,Kf8:Bh6"))
 def test_a_second_generator_finds_the_same_moves(position: Position) -> None:
@@ -45,7 +45,7 @@ def test_a_second_generator_finds_the_same_moves(position: Position) -> None:
     assert set(found) == plain_moves(position)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(played(among=every_game))
 def test_a_second_generator_finds_the_same_moves_in_play(position: Position) -> None:
     assert {move.identity for move in legal_moves(position)} == plain_moves(position)
@@ -221,7 +221,7 @@ def test_a_position_can_be_looked_at_in_its_own_game(position: Position) -> None
     assert position.under(position.ruleset) == position
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(rulesets, st.randoms(use_true_random=False))
 def test_a_game_of_random_moves_ends_with_a_reason(ruleset: Ruleset, random: Random) -> None:
     game = Game.start(ruleset)

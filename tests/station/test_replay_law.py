@@ -29,7 +29,7 @@ DEED = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     deeds=st.lists(st.tuples(DEED, st.integers(0, 40)), max_size=40),
     control=st.sampled_from(["none", "60", "30+2"]),

@@ -271,6 +271,5 @@ TestAnyOrder.settings = settings(
     max_examples=60,
     stateful_step_count=40,
     derandomize=True,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

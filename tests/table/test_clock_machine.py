@@ -256,5 +256,5 @@ class ClockMachine(RuleBasedStateMachine):
         assert self.clock.flagged_ms(self.clock.running, flag_ms) == flag_ms
 
 
-ClockMachine.TestCase.settings = settings(max_examples=300, stateful_step_count=40, deadline=None)
+ClockMachine.TestCase.settings = settings(max_examples=300, stateful_step_count=40)
 TestClock = ClockMachine.TestCase

@@ -352,7 +352,7 @@ def do_by_hand(board: Journal, what: str, which: str) -> None:
                 board.press(turn)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(["tournament", "casual"]), STEPS)
 def test_any_orders_among_any_doings(policy: str, steps: list[Any]) -> None:
     """Nothing raises, refusals change nothing, the journal and the record hold all of it."""
