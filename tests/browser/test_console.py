@@ -88,6 +88,31 @@ def test_a_move_is_seen_by_a_spectator_at_once(
     page.close()
 
 
+def test_report_06_the_page_s_clock_never_rises_and_is_that_of_the_display(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    """Two clocks disagreed, and time jumped back (jromang/picochess#108)."""
+    board, console = table
+    page = spectator(browser, console)
+    before_s = 300
+    for _ in range(20):
+        display = board.locator("#left-display").get_attribute("aria-label")
+        shown_s = seconds(page.locator(".seat.white .time").inner_text())
+        assert shown_s <= before_s
+        assert display is not None
+        assert abs(seconds(display.rstrip(".").split()[-1]) - shown_s) <= 1
+        before_s = shown_s
+        page.wait_for_timeout(150)
+    assert before_s < 299
+    page.close()
+
+
+def seconds(text: str) -> int:
+    """What `4:57` says."""
+    minutes, seconds = text.split(":")
+    return int(minutes) * 60 + int(seconds)
+
+
 def enter(page: Page, console: Console) -> None:
     """The arbiter logs in and goes to the board."""
     page.goto(f"{console.address}#/arbiter")
