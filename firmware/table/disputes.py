@@ -283,8 +283,8 @@ class Disputes(Removal):
             self._go_back(dispute, at_ms)
             self._note("put_right", dispute.name, at_ms)
             return True
-        taken_off = dispute.left_on and not dispute.trace & self.belief.seen.picture
-        made = (Kind.LEGAL, Kind.PENDING, *(REPLIES if taken_off else ()))
+        still_on = dispute.left_on and dispute.trace & self.belief.seen.picture
+        made = (Kind.LEGAL, Kind.PENDING, *(() if still_on else REPLIES))
         if not own_turn or again.reading.kind not in made:
             return False
         self.dispute = None
