@@ -17,7 +17,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	&& echo $$python && break; done)
 
 .PHONY: help demo sim test test-browser check perft replay soak crash day mutants fuzz peers bench venv clean \
-	hardware hardware-check hardware-fab install uninstall test-install
+	hardware hardware-check hardware-fab install uninstall test-install test-guest
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -43,6 +43,9 @@ test-browser: $(BROWSER) ## drive the pages in Chromium (Debian: apt install chr
 
 test-install: $(DEV) ## install and uninstall in trees of Debian 12 and 13 (root; apt install debootstrap)
 	$(PY) -m pytest -m slow tests/setup $(ARGS)
+
+test-guest: $(DEV) ## play on the board as installed, in a virtual machine (root; see tests/guest/test_guest.py)
+	$(PY) -m pytest -m slow tests/guest $(ARGS)
 
 check: $(BROWSER) ## style, types and architecture
 	$(PY) -m ruff check .

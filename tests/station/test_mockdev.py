@@ -1,6 +1,5 @@
 """The shipped command, unmodified, on a kernel device: a whole game, pulled chips, restarts."""
 
-import json
 import os
 import socket
 import subprocess
@@ -8,16 +7,15 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 
-from firmware.notation.movewrite import move_text
 from firmware.notation.pdn_read import read_pdn
 from firmware.notation.pdn_write import numbered_moves
 from firmware.notation.replay import replay
-from firmware.notation.squares import square_names
-from firmware.rules import Color, Move, find_variant
+from tests.station.short_game import short_game, turns
+from tests.station.talk import Talk
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = "/usr/bin/python3"
@@ -40,6 +38,8 @@ pytestmark = pytest.mark.skipif(
 
 class Bed:
     """The station on its device, and one client that has subscribed."""
+
+    talk: Talk
 
     def __init__(self, folder: Path) -> None:
         self.failed: set[str] = set()
@@ -68,29 +68,7 @@ class Bed:
         client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         client.settimeout(PATIENCE_S)
         client.connect(str(self.socket_path))
-        self.client, self.lines = client, client.makefile("rb")
-        self.ask("subscribe")
-
-    client: socket.socket
-    lines: IO[bytes]
-
-    def ask(self, command: str, **fields: Any) -> dict[str, Any]:
-        self.client.sendall(json.dumps({"id": 1, "command": command, **fields}).encode() + b"\n")
-        while "id" not in (answer := self.next()):
-            pass
-        return answer
-
-    def next(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.lines.readline())
-        if message.get("event", {}).get("kind") == "fault":
-            self.failed.add(message["event"]["part"])
-        return message
-
-    def until(self, kind: str) -> dict[str, Any]:
-        while (event := self.next().get("event", {})).get("kind") != kind:
-            pass
-        found: dict[str, Any] = event
-        return found
+        self.talk = Talk(client, self.failed)
 
     def hand(self, *deeds: str) -> None:
         assert self.process.stdin is not None
@@ -98,29 +76,22 @@ class Bed:
             self.process.stdin.write(deed + "\n")
         self.process.stdin.flush()
 
-    def press(self, color: Color) -> None:
-        self.hand("press left" if color is Color.WHITE else "press right", "release")
-
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = self.ask("state")["state"]
-        return state
+    def press(self, button: str) -> None:
+        self.hand(f"press {button}", "release")
 
     def close(self) -> None:
         """The hands go home and the station is stopped; what it had to write is written."""
-        self.client.close()
-        self.lines.close()
+        self.talk.close()
         self.process.communicate(timeout=PATIENCE_S)
         assert self.process.returncode == 0
 
-    def again(self, *deeds: str) -> dict[str, Any]:
+    def again(self, deed: str) -> dict[str, Any]:
         """The process ends in one way or the other and is started anew; what it then shows."""
-        while not self.state()["recorded"]:
-            pass
-        self.hand(*deeds, "start")
-        self.client.close()
-        self.lines.close()
+        self.talk.recorded()
+        self.hand(deed, "start")
+        self.talk.close()
         self.connect()
-        return self.state()
+        return self.talk.state()
 
 
 @pytest.fixture
@@ -132,61 +103,46 @@ def bed(tmp_path: Path) -> Iterator[Bed]:
     bed.notify.close()
 
 
-SHORT = (
-    "1. a3-b4 d6-c5 2. b4:d6 c7:e5 3. e3-f4 b8-c7 4. f4:b8 h6-g5 5. g3-h4 d8-c7 6. b8:h6 f6-g5"
-    " 7. h4:a5 f8-e7 8. h6:a3 h8-g7 9. a5-b6 a7:c5 10. a3:h6"
-)
-"""A helping opponent loses all twelve men. The fourth move crowns at its end, the seventh takes
-three men and is crowned on the way, kings take two and two."""
-
-
 def test_a_whole_game_with_chips_pulled_a_kill_and_a_restart(bed: Bed) -> None:
-    (written,) = read_pdn(SHORT)
-    whole = replay(written, find_variant("russian"))
-    assert whole.outcome is not None
-    assert bed.ask("new_game", control="300+3", immediate=True)["ok"]
-    while bed.state()["phase"] != "playing":
+    game = short_game()
+    assert bed.talk.ask("new_game", control="300+3", immediate=True)["ok"]
+    while bed.talk.state()["phase"] != "playing":
         pass
 
-    for ply, (move, before) in enumerate(zip(whole.plies, whole.positions, strict=False), 1):
-        assert isinstance(move, Move)
-        names = square_names(whole.ruleset).names
-        text = move_text(before, move)
-        bed.hand(f"lift {names[move.origin]}")
-        deeds = [f"drop {names[move.target]}", *(f"aside {names[man]}" for man in move.order)]
+    for ply, text, lift, deeds, button in turns(game):
+        bed.hand(lift)
         match ply:
             case 4:  # the matrix, with the man in the hand
                 bed.hand("pull 0x20 1500")
-                bed.until("fault_over")
-                assert bed.state()["phase"] == "playing"
+                bed.talk.until("fault_over")
+                assert bed.talk.state()["phase"] == "playing"
             case 6:  # a display: nobody's move waits for it
                 bed.hand("pull 0x71 1500")
             case 13:  # the capture of three is pressed when one of them is off
                 bed.hand(*deeds[:2])
-                bed.press(before.turn)
-                assert bed.until("pending")["squares"] == ["e7", "b6"]
+                bed.press(button)
+                assert bed.talk.until("pending")["squares"] == ["e7", "b6"]
                 state = bed.again("kill")
                 assert (state["phase"], state["restored"]) == ("paused", True)
                 assert (state["plies"], state["pending"]) == (ply - 1, ["e7", "b6"])
-                assert bed.ask("resume")["ok"]
+                assert bed.talk.ask("resume")["ok"]
                 bed.hand(*deeds[2:])  # which ends the move; it is pressed already
-                assert bed.until("move_made")["text"] == text
+                assert bed.talk.until("move_made")["text"] == text
                 continue
             case 17:  # as an update does
                 state = bed.again("stop")
                 assert (state["phase"], state["plies"]) == ("paused", ply - 1)
-                assert bed.ask("resume")["ok"]
+                assert bed.talk.ask("resume")["ok"]
         bed.hand(*deeds)
-        assert bed.until("provisional")["text"] == text
-        bed.press(before.turn)
-        assert bed.until("move_made")["text"] == text
+        assert bed.talk.until("provisional")["text"] == text
+        bed.press(button)
+        assert bed.talk.until("move_made")["text"] == text
 
-    while (state := bed.state())["phase"] != "over" or not state["recorded"]:
-        pass
-    assert (state["result"], state["reason"]) == ("1-0", "no_pieces")
+    state = bed.talk.recorded()
+    assert (state["phase"], state["result"], state["reason"]) == ("over", "1-0", "no_pieces")
     assert (bed.failed, state["faults"]) == ({"sensor", "chip 0x71"}, {})
-    assert state["moves"] == numbered_moves(whole)
+    assert state["moves"] == numbered_moves(game)
     bed.close()
     (record,) = read_pdn(Path(state["file"]).read_text("utf-8"))
-    assert replay(record).plies == whole.plies
+    assert replay(record).plies == game.plies
     assert record.result == "1-0"

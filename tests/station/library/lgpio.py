@@ -1,7 +1,7 @@
 """Stands for lgpio in a process that has no pins: a file names the buttons that are held down.
 
-Its place in the search path is all that a process under test is given; the file is REEDBOARD_HELD,
-one BCM number a line.
+Its place in the search path is all that a process under test is given. The file is the one that
+REEDBOARD_HELD names, or /run/reedboard-held; it has one BCM number a line.
 """
 
 import os
@@ -18,7 +18,10 @@ SET_PULL_UP: Final = 0x20
 SET_PULL_DOWN: Final = 0x40
 RISING_EDGE, FALLING_EDGE, BOTH_EDGES = 1, 2, 3
 
-_held = Path(os.environ["REEDBOARD_HELD"])
+POLL_S: Final = 0.005
+"""How often it is read."""
+
+_held = Path(os.environ.get("REEDBOARD_HELD", "/run/reedboard-held"))
 _outputs: set[int] = set()
 
 vars(gpiozero.pins.local)["get_pi_revision"] = lambda: 0xA03111  # a Raspberry Pi 4
@@ -44,7 +47,7 @@ class callback:
     def _watch(self) -> None:
         handle, gpio, edge = self._args
         before = gpio_read(handle, gpio)
-        while not self._stop.wait(0.002):
+        while not self._stop.wait(POLL_S):
             if (level := gpio_read(handle, gpio)) != before:
                 before = level
                 edge(handle, gpio, level, time.monotonic_ns())
