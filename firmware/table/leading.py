@@ -12,9 +12,9 @@ A diagram that is to be set up is a game without plies.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from firmware.errors import InputError
+from firmware.errors import InputError, InvalidPdn
 from firmware.notation.movetext import move_text
-from firmware.notation.pdn import PdnMove, read_pdn, replay
+from firmware.notation.pdn import PdnMove, read_games, replay
 from firmware.notation.which import candidates
 from firmware.rules import Game, Move, Position, Ruleset
 
@@ -126,9 +126,11 @@ def lead_through(pdn: str, otherwise: Ruleset, ply: int = 0) -> Leading:
     `otherwise` is the game where the text names none. Raises a ReedboardError if it cannot be
     followed to its end.
     """
-    first = next(iter(read_pdn(pdn)), None)
+    first = next(read_games(pdn), None)
     if first is None:
         raise InputError("there is no game in this PDN")
+    if isinstance(first, InvalidPdn):
+        raise first
     if sum(isinstance(item, PdnMove) for item in first.items) > MOST_MOVES:
         raise InputError(f"a game that is shown has at most {MOST_MOVES} moves")
     game = replay(first, None if candidates(first) else otherwise)

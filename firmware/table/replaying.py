@@ -28,6 +28,7 @@ class Replaying(Between):
         self.ruleset = leading.game.ruleset
         self.layout = layout.turn() if value.turned else layout
         self.belief = Belief.of(Game.start(self.ruleset, leading.game.first), 0)
+        self.leading = None
         picture, masked = (self.layout.to_game(one) for one in (self._physical, self.masked))
         self._led(leading.saw(picture, masked), value.at_ms)
 

@@ -227,6 +227,12 @@ def test_a_game_that_cannot_be_shown_changes_nothing(pdn: str, ply: int) -> None
     assert session.ruleset.key == "russian"
 
 
+def test_of_many_games_the_first_is_shown_whatever_follows() -> None:
+    shown = Shown(CAPTURES + '\n[Event "damaged"]\n\n1. c3-d4 ( ) ) ?? /\n')
+    shown.hands(SET_UP)
+    assert shown.goal == 1
+
+
 def test_a_session_with_a_game_shows_no_other() -> None:
     session = Session(SQUARES)
     session.feed(inp.NewGame(inp.GameSetup(), 0))
