@@ -124,11 +124,11 @@ class Console:
 
     async def games(self, request: Request) -> Response:
         """Every game that was played here."""
-        return JSONResponse(self._hall.games())
+        return JSONResponse(self._hall.games(everything=self._pass(request) is not None))
 
     async def game(self, request: Request) -> Response:
         """One game, move by move, or as PDN."""
-        archive, file = self._kept(request.path_params["name"])
+        archive, file = self._kept(request, request.path_params["name"])
         if request.url.path.startswith("/games/"):
             text = archive.text(file)
             if text is None:
@@ -172,7 +172,7 @@ class Console:
         elif not self._trusted(request):
             raise HTTPException(403, "the request lacks the session's token")
         if command == "replay" and "name" in fields:
-            archive, file = self._kept(str(fields.pop("name")))
+            archive, file = self._kept(request, str(fields.pop("name")))
             fields["pdn"] = archive.text(file)
             if fields["pdn"] is None:
                 raise HTTPException(404, "there is no game of this name")
@@ -272,8 +272,8 @@ class Console:
     def _number(self, request: Request) -> int:
         return one_of(self._hall.boards, request.path_params["number"], "board")
 
-    def _kept(self, name: str) -> tuple[Archive, str]:
-        kept = self._hall.game(name)
+    def _kept(self, request: Request, name: str) -> tuple[Archive, str]:
+        kept = self._hall.game(name, everything=self._pass(request) is not None)
         if kept is None:
             raise HTTPException(404, "there is no game of this name")
         return kept

@@ -5,6 +5,8 @@ is complete, be it of a game that still goes on.
 """
 
 import re
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -22,9 +24,10 @@ NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}\.pdn")
 
 @dataclass
 class Archive:
-    """One folder of PDN files."""
+    """One folder of PDN files. `wall_s` stands for time.time, which stamps files."""
 
     folder: Path
+    wall_s: Callable[[], float] = time.time
 
     def __post_init__(self) -> None:
         self._listed: dict[Path, tuple[int, dict[str, Any]]] = {}
@@ -53,6 +56,15 @@ class Archive:
         Stations number their games alike, so a name alone could be another board's game.
         """
         return self.text(path.name) if path.parent.resolve() == self.folder.resolve() else None
+
+    def unchanged_for(self, name: str, least_s: float) -> bool:
+        """Whether there is that game, and its file has been as it is for so long."""
+        if not NAME.fullmatch(name):
+            return False
+        try:
+            return self.wall_s() - (self.folder / name).stat().st_mtime >= least_s
+        except OSError:
+            return False
 
     def replay(self, name: str) -> dict[str, Any] | None:
         """A game move by move, each with its diagram and clock; None if there is none."""

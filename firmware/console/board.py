@@ -146,6 +146,12 @@ class Board:
         view = {"name": self.name, "age_ms": age_ms, "online": self.online}
         return view | whole(self.state) | {"confirmed": sorted(self._confirmed)}
 
+    def keeps_back(self, file: Path) -> bool:
+        """This is the record of its game, whose result is not confirmed yet."""
+        state = self.state or {}
+        decided = state.get("result") and self.confirming and not self.confirmed
+        return bool(decided) and state.get("file") == str(file)
+
     # From people
 
     @property

@@ -89,19 +89,33 @@ class Hall:
                 found[number] = self._archives.setdefault(folder, Archive(folder))
         return found
 
-    def games(self) -> list[dict[str, Any]]:
-        """The games of all folders; a name has its board's number in front where it needs one."""
+    def games(self, everything: bool) -> list[dict[str, Any]]:
+        """The games of all folders; a name has its board's number in front where it needs one.
+
+        Spectators get, instead of `everything`, those of which they have seen all that is recorded.
+        """
         return [
             entry | {"name": f"{number}/{entry['name']}" if number else entry["name"]}
             for number, archive in self.archives.items()
             for entry in archive.list()
+            if everything or self._seen(archive, entry["name"])
         ]
 
-    def game(self, name: str) -> tuple[Archive, str] | None:
-        """The folder and the file that a name of `games` means; None if there is no such folder."""
+    def game(self, name: str, everything: bool) -> tuple[Archive, str] | None:
+        """The folder and the file that a name of `games` means; None if it is not among them."""
         number, _, file = name.rpartition("/")
-        found = ((one, file) for key, one in self.archives.items() if str(key) == (number or "0"))
-        return next(found, None)
+        for key, archive in self.archives.items():
+            if str(key) == (number or "0") and (everything or self._seen(archive, file)):
+                return archive, file
+        return None
+
+    def _seen(self, archive: Archive, file: str) -> bool:
+        """Nothing is in this file that spectators are to see later."""
+        boards = self.boards.values()
+        delay_s = max((board.delay_s for board in boards), default=0.0)
+        if delay_s and not archive.unchanged_for(file, delay_s):
+            return False
+        return not any(board.keeps_back(archive.folder / file) for board in boards)
 
     async def ask(self, number: int, command: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
         """A command for a board's station; its answer. Raises StationAway."""

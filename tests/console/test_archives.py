@@ -1,13 +1,15 @@
 """The games of several boards that one console serves, each station with a folder of its own."""
 
 import shutil
+from functools import partial
+from operator import add
 from pathlib import Path
 
 from starlette.testclient import TestClient
 
 from firmware.console.board import Board
 from firmware.console.hall import Hall
-from tests.console.rig import GAME, Station
+from tests.console.rig import GAME, Station, enter
 from tests.console.states import state_after
 
 OTHER = GAME.replace("Ann", "Eva")
@@ -78,3 +80,37 @@ def test_a_folder_that_is_gone_or_elsewhere_has_no_games(
     shutil.rmtree(tmp_path / "other")
     assert [entry["name"] for entry in client.get("/api/games").json()] == ["game-00001.pdn"]
     assert "1. c3-d4 d6-c5 2. b2-c3" in client.get("/boards/2/live.pdn").text
+
+
+def test_a_game_is_listed_when_spectators_have_seen_all_of_it(
+    client: TestClient, hall: Hall, tmp_path: Path
+) -> None:
+    """Its file is written with every move; what is delayed is not to be had by its name."""
+    places = ("/games/game-00001.pdn", "/api/games/game-00001.pdn")
+    now_s = (tmp_path / "game-00001.pdn").stat().st_mtime
+    hall.boards[1].delay_s = 300
+    for after_s, found in ((0, False), (299, False), (300, True)):
+        hall.archive.wall_s = partial(add, now_s, after_s)
+        assert bool(client.get("/api/games").json()) is found, after_s
+        for place in places:
+            assert client.get(place).status_code == (200 if found else 404), after_s
+    for name in ("game%00.pdn", "game-00009.pdn", "secret.txt"):
+        assert client.get(f"/games/{name}").status_code == 404
+    hall.archive.wall_s = lambda: now_s
+    enter(client)
+    assert client.get("/api/games").json()
+    assert all(client.get(place).status_code == 200 for place in places)
+
+
+def test_a_result_that_is_not_confirmed_is_in_no_file_either(
+    client: TestClient, hall: Hall, tmp_path: Path
+) -> None:
+    hall.boards[1].confirming = True
+    file = str(tmp_path / "game-00001.pdn")
+    assert client.get("/games/game-00001.pdn").status_code == 200
+    hall.boards[1].heard({"state": state_after("c3-d4", "1-0", file=file)})
+    assert client.get("/api/games").json() == []
+    assert client.get("/games/game-00001.pdn").status_code == 404
+    hall.boards[1].confirm("white")
+    hall.boards[1].confirm("black")
+    assert client.get("/games/game-00001.pdn").status_code == 200
