@@ -12,7 +12,7 @@ COMMANDS = {
     "games": ("firmware.games_cli", "the games in the journal: list, show, export, verify"),
     "trace": ("firmware.trace_cli", "write what the board saw in a game, to be run again"),
     "console": ("firmware.console.cli", "the page for spectators, players and arbiters"),
-    "pdn": ("firmware.pdn_cli", "check files of games"),
+    "pdn": ("firmware.pdn_cli", "check files of games, or write them anew"),
 }
 
 

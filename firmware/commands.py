@@ -17,6 +17,9 @@ INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 """Exit codes as shells give them to commands that SIGINT and SIGPIPE have ended."""
 
+LIBRARIES: Final = ("smbus2", "gpiozero")
+"""What the package depends on; another Python than the project's own does not have it."""
+
 Commands = Mapping[str, tuple[str, str]]
 """Command -> its module, which has ``add_parser(subparsers)`` and ``run(args)``, and its help."""
 
@@ -30,14 +33,23 @@ def dispatch(prog: str, description: str, commands: Commands, arguments: Sequenc
             subparsers.add_parser(command, help=text)
         parser.parse_args(arguments)
         return 2
-    module = import_module(commands[arguments[0]][0])
-    module.add_parser(subparsers)
-    args = parser.parse_args(arguments)
     try:
+        module = import_module(commands[arguments[0]][0])
+        module.add_parser(subparsers)
+        args = parser.parse_args(arguments)
         code: int = module.run(args)
         sys.stdout.flush()
     except ReedboardError as error:
         print(error, file=sys.stderr)
+        return 2
+    except ModuleNotFoundError as error:
+        if error.name not in LIBRARIES:
+            raise
+        print(
+            f"{error.name!r} is not installed for {sys.executable}; run .venv/bin/python in its "
+            "place, which 'make venv' builds in the project's folder",
+            file=sys.stderr,
+        )
         return 2
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)

@@ -44,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise ExtraMissing(
             f"the console needs {error.name!r}, which is not installed; "
-            "run: pip install 'reedboard[console]'"
+            "run 'make venv' in the project's folder and start it with .venv/bin/python, "
+            "or there: pip install '.[console]'"
         ) from None
     from firmware.console.archive import Archive
     from firmware.console.hall import Hall

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise ExtraMissing(
             f"the page needs {error.name!r}, which is not installed; "
-            "run 'make sim', or: pip install 'reedboard[console]'"
+            "run 'make sim' in the project's folder, or there: pip install '.[console]'"
         ) from None
     setting = _setting(args)
     listener = listen(HOST, args.port)

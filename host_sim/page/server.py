@@ -24,6 +24,7 @@ from firmware.console import STATIC as CONSOLE_STATIC
 from firmware.console.web import SafeHeaders, file_of, same_origin
 from firmware.errors import ReedboardError, ScriptError
 from firmware.notation.fen import write_fen
+from firmware.notation.pdn import read_pdn
 from firmware.rules import VARIANTS, Color, Position
 from firmware.table.leading import lead_through
 from firmware.table.policy import POLICIES
@@ -188,6 +189,9 @@ class Table:
         setting.start()
         told = self._begin(setting)
         self.bench.show(pdn)
+        games = sum(1 for _ in read_pdn(pdn))
+        if games > 1:
+            self._tell("script", f"the file has {games} games; the first is shown")
         return told
 
 

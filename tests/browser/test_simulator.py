@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from firmware.notation.movetext import move_text
 from firmware.rules import Color, Game, Move, find_variant, squares
@@ -101,6 +101,24 @@ def test_a_move_is_made_with_the_keyboard_alone(page: Page, simulator: str) -> N
     page.wait_for_timeout(300)
     press(page, Color.WHITE)
     expect(page.locator("#log")).to_contain_text("White's c3-d4 is recorded.")
+
+
+def test_a_game_that_is_set_up_again_as_it_stands_has_its_men(page: Page, simulator: str) -> None:
+    is_set(page, simulator)
+    page.get_by_text("Set up and start").click()
+    expect(page.locator("#log")).to_contain_text("the game has begun")
+    expect(page.locator(".man")).to_have_count(24)
+
+
+def test_of_a_file_with_several_games_the_first_is_shown_and_said_so(
+    page: Page, simulator: str
+) -> None:
+    is_set(page, simulator)
+    games = "1. c3-d4 d6-c5 *\n\n1. c3-b4 *\n"
+    file: FilePayload = {"name": "two.pdn", "mimeType": "text/plain", "buffer": games.encode()}
+    page.set_input_files("#file", files=[file])
+    expect(page.locator("#log")).to_contain_text("the file has 2 games; the first is shown")
+    expect(page.locator("#said")).to_have_text("Now c3-d4: 1 of 2.")
 
 
 def test_what_was_done_is_saved_and_played_again(

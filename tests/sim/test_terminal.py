@@ -168,6 +168,21 @@ def test_moves_stand_two_a_row(numbered: str, rows: list[str]) -> None:
     assert move_rows(numbered) == rows
 
 
+def test_what_is_over_is_not_the_last_thing_said() -> None:
+    for wrong, right in (
+        (ev.Astray(("e7",), (), 0), ev.InStep(0)),
+        (ev.SensorLost(0), ev.SensorBack(0)),
+        (ev.Paused(0), ev.Resumed(0)),
+    ):
+        assert sentence(wrong)
+        assert last_words([wrong, right]) == sentence(right) != sentence(wrong)
+
+
+def test_a_press_that_breaks_a_rule_is_told_which() -> None:
+    refused = ev.Refused("quiet_when_capture_due", "missing on g3; to be off h4", 0)
+    assert "quiet when capture due" in sentence(refused)
+
+
 def test_what_nobody_needs_to_read_has_no_words() -> None:
     noted = ev.Noted("press_not_on_move", "black", 0)
     assert sentence(noted) == ""

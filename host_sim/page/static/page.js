@@ -48,7 +48,7 @@ function hear(news) {
     say(news.hardware.game);
   }
   Object.assign(state, news);
-  if (news.men) board.men(news.men);
+  if (news.men || news.hardware) board.men(state.men);
   if (news.red || news.green || news.both || news.hardware) board.light(state.red, state.green, state.both);
   if (news.closed || news.hardware) board.reeds(state.closed);
   for (const side of ["left", "right"]) if (news[side]) displays[side].show(news[side]);
@@ -126,6 +126,7 @@ $("say").addEventListener("keydown", (event) => {
   $("say").value = "";
 });
 $("save").addEventListener("click", () => tell("save", true));
+$("file").addEventListener("click", () => { $("file").value = ""; }); // the same file again is a choice, too
 $("file").addEventListener("change", () => play($("file").files[0]));
 $("reeds").addEventListener("change", () => $("board").classList.toggle("show-reeds", $("reeds").checked));
 $("names").addEventListener("change", () => $("board").classList.toggle("hide-names", !$("names").checked));
