@@ -355,7 +355,7 @@ def _made(game: Game, ways: Sequence[Way], off: Sequence[int], turn: Color) -> P
         origin, target = 1 << way[0], 1 << way[-1]
         owner = position.owner(way[0])
         assert owner is not None, "a man is moved from where none stands"
-        if not kings & origin and position.ruleset.board.far_row(owner) & target:
+        if not kings & origin and position.ruleset.board.far_row(owner) & mask(way[1:]):
             return None
         white = white & ~origin | target if white & origin else white
         black = black & ~origin | target if black & origin else black
