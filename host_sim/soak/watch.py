@@ -89,6 +89,8 @@ class Watch:
         self._truth = truth
         self._tally = tally
         self._heard = len(match.machine.events)
+        self._lost_ms = 0
+        """When the board said last that it cannot be read."""
         self._judged = 0
         self._control: TimeControl | None = parse_control(draw.terms.control)
         self._policy = find_policy(draw.terms.policy)
@@ -145,7 +147,7 @@ class Watch:
             case ev.Provisional() if self._control:
                 self._provisional(at_ms)
             case ev.SensorBack():
-                if self.failing_ms:
+                if self._lost_ms <= self.failing_ms <= at_ms:
                     self._tally.delay(RECOVERY, at_ms - self.failing_ms)
             case ev.InStep():
                 self.alarmed_ms = None
@@ -159,7 +161,10 @@ class Watch:
                 pass  # it could not be told since then
             case ev.Refused() | ev.Irregular() | ev.Rejected() | ev.Asked():
                 self._alarm(event, at_ms)
-            case ev.SensorLost() | ev.Flag():
+            case ev.SensorLost():
+                self._lost_ms = at_ms
+                self._alarm(event, at_ms)
+            case ev.Flag():
                 self._alarm(event, at_ms)
             case _:
                 pass
