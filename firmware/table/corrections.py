@@ -83,7 +83,9 @@ class Corrections(Ordering):
         game = self.belief.game
         plies, at_ms = len(game.plies), value.at_ms
         if not 0 < value.plies <= plies:
-            raise OrderDeclined("no_such_ply", f"{value.plies} of {plies} plies to take back")
+            raise OrderDeclined(
+                "no_such_ply", f"{plies} plies were played; {value.plies} cannot be taken back"
+            )
         if any(isinstance(ply, Put) for ply in game.plies[plies - value.plies :]):
             self._need_arbiter(value.by, "take back past a position that was set up")
         left = plies - value.plies

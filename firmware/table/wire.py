@@ -116,10 +116,16 @@ def _typed(name: str, key: str, wanted: object, item: Any) -> Any:
         return item
     if wanted == int | None and (item is None or (type(item) is int and item >= 0)):
         return item
-    wanted_name = getattr(wanted, "__name__", str(wanted))
-    raise InputError(f"{name}.{key} must be {wanted_name}, not {item!r}")
+    words = _WORDS.get(wanted) or getattr(wanted, "__name__", str(wanted))
+    raise InputError(f"{name}.{key} must be {words}, not {item!r}")
 
 
+_WORDS: Final[Mapping[object, str]] = {
+    int: "a whole number from 0 on",
+    SignedMs: "a whole number",
+    str: "a text",
+    bool: "true or false",
+}
 _TAGS: Final = tuple[tuple[str, str], ...]
 _NUMBERS: Final = tuple[int, int]
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 
 from firmware.rules import Color
 from tests.browser.hands import carry
@@ -151,6 +151,48 @@ def test_the_arbiter_sets_the_clock_and_takes_a_move_back(
         page.close()
 
 
+def test_an_arbiter_s_slip_of_the_hand_ends_no_game_and_sends_no_nonsense(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    board, console = table
+    carry(board, "c3", "d4")
+    press(board, Color.WHITE)
+    page = spectator(browser, console)
+    enter(page, console)
+    asked: list[str] = []
+
+    def dismiss(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", dismiss)
+    page.get_by_role("button", name="Begin").click()
+    assert asked == ["The game is going on. New game?"]
+    page.get_by_role("textbox", name="Time").first.fill("soon")
+    page.get_by_role("button", name="Set the clock").click()
+    expect(page.locator(".tools .answer")).to_have_text("")
+    expect(page.locator(".moves")).to_contain_text("c3-d4")
+    page.close()
+
+
+def test_only_the_squares_of_the_last_move_are_marked(
+    browser: Browser, table: tuple[Page, Console]
+) -> None:
+    board, console = table
+    page = spectator(browser, console)
+    carry(board, "c3", "d4")
+    press(board, Color.WHITE)
+    expect(page.locator(".diagram .fresh")).to_have_count(2)
+    end_game(page, console)
+    page.get_by_text("From a position").click()
+    page.get_by_label("FEN").fill("W:WKa1:Bc7")
+    page.get_by_label("FEN").press("Tab")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".state")).to_have_text("The men are being set up.")
+    expect(page.locator(".diagram .fresh")).to_have_count(0)
+    page.close()
+
+
 def test_a_wrong_pin_is_told(browser: Browser, table: tuple[Page, Console]) -> None:
     _, console = table
     page = spectator(browser, console)
@@ -207,7 +249,7 @@ def test_script_in_a_player_s_name_is_shown_as_text(
 ) -> None:
     _, console = table
     page = spectator(browser, console)
-    enter(page, console)
+    end_game(page, console)
     name = "<img src=x onerror=alert(1)>"
     page.locator("input[name=white]").fill(name)
     page.on("dialog", lambda dialog: pytest.fail("a script ran"))

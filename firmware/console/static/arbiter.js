@@ -38,7 +38,7 @@ export class Arbiter {
     const head = el("tr", {}, ...["board", "time", "alert", "seen"].map((key) => el("th", { scope: "col" }, say(key))));
     this.table.append(el("thead", {}, head), this.calls);
     const boards = el("p", { class: "row" }, ...Object.values(this.feed.views).map((view) => el("a", { href: `#/board/${view.board}` }, `${say("board")} ${view.name}`)));
-    const file = el("input", { type: "file", accept: ".csv,text/csv", onchange: () => this.pair(file.files[0]) });
+    const file = el("input", { type: "file", accept: ".csv,text/csv", onclick: () => { file.value = ""; }, onchange: () => this.pair(file.files[0]) });
     this.answer = el("p", { class: "answer", role: "status" });
     const leave = el("button", { onclick: async () => { await post("api/logout", {}); Object.assign(me, { arbiter: false, token: null }); this.again(); } }, say("leave"));
     this.node.replaceChildren(
@@ -55,7 +55,7 @@ export class Arbiter {
     this.none.hidden = calls.length > 0;
     this.table.hidden = calls.length === 0;
     this.calls.replaceChildren(...calls.map((call) => el("tr", {},
-      el("td", {}, el("a", { href: `#/board/${call.board}` }, String(call.board))),
+      el("td", {}, el("a", { href: `#/board/${call.board}` }, this.feed.views[call.board]?.name ?? String(call.board))),
       el("td", {}, new Date(call.at_s * 1000).toLocaleTimeString()), el("td", {}, call.text),
       el("td", {}, el("button", { onclick: async () => { await post(`api/boards/${call.board}/alerts/${call.number}`, {}); this.look(); } }, say("seen"))))));
   }

@@ -11,6 +11,7 @@ const POLICIES = ["casual", "training", "tournament"];
 export class Begin {
   constructor(number, about) {
     this.number = number;
+    this.going = null; // the phase of a game that another one would end
     this.answer = el("p", { class: "answer", role: "status" });
     this.editor = new Editor({ changed: () => { this.fen.value = this.editor.fen; } });
     this.fen = el("input", { name: "fen", autocomplete: "off", spellcheck: "false", onchange: () => this.load() });
@@ -53,6 +54,7 @@ export class Begin {
   }
 
   async begin() {
+    if (this.going && !confirm(`${say(this.going)} ${say("new_game")}?`)) return;
     const tags = { ...this.tags };
     for (const [tag, key] of TAGS) if (this.value(key)) tags[tag] = this.value(key);
     const fields = { variant: this.value("variant"), control: this.value("control") || "none", policy: this.value("policy"), tags, ...this.start };

@@ -16,15 +16,18 @@ export class Games {
     const board = (name) => (name.includes("/") ? this.feed.views[name.split("/")[0]]?.name ?? "" : "");
     const several = games.some(({ name }) => name.includes("/"));
     const column = (key, wide) => el("th", { scope: "col", class: wide ? "wide" : "" }, say(key));
-    const head = el("tr", {}, column("date"), column("white"), column("black"), column("result"), column("event", true), several ? column("board", true) : null, el("th", { scope: "col", class: "wide" }, "PDN"));
+    const head = el("tr", {}, el("th", { scope: "col" }, "#"), column("date"), column("white"), column("black"), column("result"), column("event", true), several ? column("board", true) : null, el("th", { scope: "col", class: "wide" }, "PDN"));
     const rows = games.map(({ name, tags }) => el("tr", {},
-      el("td", { class: "narrow" }, el("a", { href: `#/games/${name}` }, dated(tags.Date) || name)), el("td", {}, known(tags.White)), el("td", {}, known(tags.Black)),
+      el("td", {}, el("a", { href: `#/games/${name}` }, numbered(name))), el("td", { class: "narrow" }, dated(tags.Date)), el("td", {}, known(tags.White)), el("td", {}, known(tags.Black)),
       el("td", { class: "narrow" }, tags.Result ?? ""), el("td", { class: "wide" }, known(tags.Event)), several ? el("td", { class: "wide" }, board(name)) : null,
       el("td", { class: "wide" }, el("a", { href: `games/${name}`, download: name.split("/").at(-1), title: name }, "PDN"))));
     const all = el("p", {}, el("a", { href: "games.pdn", download: "games.pdn" }, say("all_games")));
     this.node.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), all);
   }
 }
+
+// The number that the board's journal has for a game, too.
+const numbered = (name) => String(Number(/(\d+)\.pdn$/.exec(name)?.[1]) || name);
 
 // A date as PDN has it; one of which nothing is known is none.
 const dated = (date) => (/\d/.test(date ?? "") ? date : "");
@@ -86,7 +89,7 @@ export class Replay {
     const ply = plies[this.at];
     this.picture.replaceChildren(diagram(ply, { fresh: changed(plies[this.at - 1], ply) }));
     const shown = (ms) => (ms === null || ms === undefined ? "" : time(ms));
-    this.clock.textContent = ply.clock ? `${say("white")} ${shown(ply.clock[0])}  ${say("black")} ${shown(ply.clock[1])}` : "";
+    this.clock.textContent = ply.clock ? `${say("white")} ${shown(ply.clock[0])} · ${say("black")} ${shown(ply.clock[1])}` : "";
     this.comment.textContent = ply.comment ?? "";
     this.aloud.textContent = ply.text;
     this.buttons.forEach((button, number) => number === this.at ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current"));

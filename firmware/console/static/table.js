@@ -10,6 +10,9 @@ import { Leading, shown } from "./leading.js";
 const SIDES = ["black", "white"];
 const name = (view, side) => known(view.tags?.[side === "white" ? "White" : "Black"]) || say(side);
 
+// After how many plies a position stands, in the game or in one that is shown on the lights.
+const reached = (view) => view.leading?.ply ?? view.plies;
+
 export class Hall {
   constructor(feed) {
     this.feed = feed;
@@ -38,7 +41,7 @@ export class Hall {
 
   card(view) {
     const head = el("h2", {}, `${say("board")} ${view.name}`);
-    const who = el("p", {}, `${name(view, "white")} – ${name(view, "black")} ${view.result ?? ""}`);
+    const who = view.phase === "away" ? null : el("p", {}, `${name(view, "white")} – ${name(view, "black")} ${view.result ?? ""}`);
     const picture = view.men ? diagram(view) : el("p", { class: "quiet" }, say(view.phase));
     const clocks = ["white", "black"].map((side) => {
       const node = el("span", { class: "time" });
@@ -106,7 +109,8 @@ export class Table {
   view(view, before) {
     if (view.board !== undefined && view.board !== this.number) return;
     const differs = changed(before, view);
-    if (differs.length) this.fresh = differs;
+    const oneOn = before && view.game === before.game && Math.abs(reached(view) - reached(before)) === 1;
+    if (differs.length) this.fresh = oneOn ? differs : [];
     if (before && view.plies > before.plies && view.game === before.game) this.announce(view);
     this.picture.replaceChildren(view.men ? diagram(view, { flipped: this.flipped, fresh: this.fresh }) : el("p", { class: "quiet" }, say(view.phase)));
     for (const side of SIDES) {
@@ -120,6 +124,7 @@ export class Table {
     this.leading.view(view);
     this.asking(view);
     this.begin.node.hidden = !(me.arbiter || (this.about.open_games && ["idle", "over", "away"].includes(view.phase)));
+    this.begin.going = ["playing", "paused"].includes(view.phase) ? view.phase : null;
     this.pdn.hidden = !view.fen;
     this.orders?.view(view);
     this.tick();
