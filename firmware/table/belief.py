@@ -87,10 +87,12 @@ class Belief:
             return plies[: shared.index(False) if False in shared else len(shared)]
         return plies[:-1] if self.stories[0].owed else plies
 
-    def saw(self, picture: int) -> "Belief":
-        """The belief with one more picture."""
+    def saw(self, picture: int, lifted: int = 0) -> "Belief":
+        """The belief with one more picture, and with squares that were seen empty meanwhile."""
         stories = consistent(self.stories, picture)
-        seen = self._in_doubt(stories, _saw(stories, self.seen, picture))
+        off = lifted & self.rest
+        before = replace(self.seen, lifted=self.seen.lifted | off, vacated=self.seen.vacated | off)
+        seen = self._in_doubt(stories, _saw(stories, before, picture))
         seen, reading = _read(stories, seen)
         if reading.kind is Kind.REST:
             stories = _at_rest(stories, picture)
@@ -169,7 +171,9 @@ def _read(stories: tuple[Story, ...], seen: Seen) -> tuple[Seen, Reading]:
     match reading.kind:
         case Kind.LEGAL if len(reading.after) == 1:
             move = reading.after[0].last
-            seen = replace(seen, stood=move, moved=move.origin)
+            # Where a captured man has not been seen off, the moving man may as well be in the air.
+            if not any(move.fills & story.ghosts for story in stories):
+                seen = replace(seen, stood=move, moved=move.origin)
         case Kind.REPLYING | Kind.REPLIED:
             pass
         case _ if seen.doubted:

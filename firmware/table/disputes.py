@@ -269,21 +269,22 @@ class Disputes(Removal):
 
         A captured man that was left on and is lifted now may as well be the other side's move: its
         taking off counts when that side lifts another, or when no hand has held it for so long.
+        After the reply it may as well be captured anew: it counts at the press.
         """
         dispute = self.dispute
-        kinds = (Kind.ASTRAY, Kind.ON_THE_WAY) if resting else (Kind.ASTRAY,)
+        kinds = (Kind.ASTRAY, Kind.ON_THE_WAY, *REPLIES) if resting else (Kind.ASTRAY,)
         if dispute is None or self.belief.reading.kind not in kinds or self.belief.seen.doubted:
             return False
         if not isinstance(self.belief.game.plies[dispute.ply], Put):
             return False
-        again = dispute.before.saw(self.belief.seen.picture)
+        again = dispute.before.saw(self.belief.seen.picture, self.belief.seen.lifted)
         own_turn = dispute.before.turn is dispute.offender
         if again.reading.kind is Kind.REST and not own_turn:
             self.dispute = None
             self._go_back(dispute, at_ms)
             self._note("put_right", dispute.name, at_ms)
             return True
-        still_on = dispute.left_on and dispute.trace & self.belief.seen.picture
+        still_on = dispute.left_on and dispute.trace & ~self.belief.seen.lifted
         made = (Kind.LEGAL, Kind.PENDING, *(() if still_on else REPLIES))
         if not own_turn or again.reading.kind not in made:
             return False

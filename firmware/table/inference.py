@@ -238,10 +238,15 @@ def _moved(stories: Iterable[Story], seen: Seen) -> tuple[list[Story], tuple[Sto
     for story in stories:
         for after in _next_stories(story, seen.picture):
             move = after.last
-            if move.target == move.origin and not seen.lifted >> move.origin & 1:
+            if move.target == move.origin and not _off(move, seen):
                 continue
             (pending if after.owed else exact).append(after)
     return exact, tuple(pending)
+
+
+def _off(move: Move, seen: Seen) -> bool:
+    """Its man was seen off its square."""
+    return bool(seen.lifted >> move.origin & 1)
 
 
 def _next_stories(story: Story, picture: int) -> Iterator[Story]:
@@ -302,6 +307,8 @@ def _replies(story: Story, seen: Seen) -> Iterator[_Pair]:
             for second in replies:
                 if move.clears & second.last.fills & ~seen.vacated:
                     continue  # where the reply landed, the man had first to be seen off
+                if second.last.origin == second.last.target and not _off(second.last, seen):
+                    continue  # a stroke that ends where it began lifts its man all the same
                 yield replace(first, ghosts=second.ghosts & ~second.owed), second
             if not replies and begun and on_the_way(first, picture):
                 yield first, None
