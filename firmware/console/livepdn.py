@@ -5,6 +5,7 @@ from typing import Any
 
 from firmware.notation.clocks import clock_comment
 from firmware.notation.pdn import UNFINISHED
+from firmware.notation.pdn_write import DERIVED_TAGS, tag_line
 from firmware.notation.which import NAME_TAG, name_needed
 from firmware.rules import Color, find_variant
 
@@ -13,7 +14,8 @@ def live_pdn(view: Mapping[str, Any]) -> str:
     """Tags, moves, and both clocks behind the last move."""
     result = view.get("result") or UNFINISHED
     tags = dict.fromkeys(("Event", "Site", "Date", "Round", "White", "Black"), "?")
-    tags |= {name: str(value) for name, value in view.get("tags", {}).items()}
+    given = view.get("tags", {}).items()
+    tags |= {name: str(value) for name, value in given if name not in DERIVED_TAGS}
     tags["Result"] = result
     ruleset = find_variant(view["variant"])
     tags["GameType"] = ruleset.notation.gametype
@@ -21,7 +23,7 @@ def live_pdn(view: Mapping[str, Any]) -> str:
         tags[NAME_TAG] = name
     if view.get("start_fen"):
         tags |= {"SetUp": "1", "FEN": str(view["start_fen"])}
-    lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
+    lines = [tag_line(name, value) for name, value in tags.items()]
     moves = [view["moves"], _clock(view.get("clock")), result]
     return "\n".join([*lines, "", " ".join(part for part in moves if part), ""])
 
@@ -31,7 +33,3 @@ def _clock(clock: Mapping[str, Any] | None) -> str:
         return ""
     running = None if clock["running"] is None else Color[clock["running"].upper()]
     return "{" + clock_comment(clock["white_ms"], clock["black_ms"], running) + "}"
-
-
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')

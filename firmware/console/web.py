@@ -3,7 +3,6 @@
 The console and the simulator's page are both built on it.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +12,7 @@ from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoin
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from firmware.station.protocol import DEPTH_MAX, deeper_than
+from firmware.station.protocol import DEPTH_MAX, deeper_than, json_of
 
 TYPES: Final = {
     ".html": "text/html",
@@ -84,7 +83,7 @@ async def body_of(request: Request) -> bytes:
 async def object_of(request: Request) -> Mapping[str, Any]:
     """The JSON object that was sent. Raises HTTPException, 400 or 413."""
     try:
-        fields = json.loads(await body_of(request))
+        fields = json_of(await body_of(request))
     except (ValueError, RecursionError):
         raise HTTPException(400, "the body must be a JSON object") from None
     if not isinstance(fields, dict) or deeper_than(DEPTH_MAX, fields):

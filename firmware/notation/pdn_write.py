@@ -57,13 +57,25 @@ def write_pdn(record: Record) -> str:
     for PDN has no way to write them. Raises ``InvalidPdn`` for a tag name that PDN cannot hold.
     """
     assert len(record.comments) == len(record.game.plies), "one comment for each ply"
-    tags = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in _tags(record))
+    tags = "\n".join(tag_line(name, value) for name, value in _tags(record))
     words = [
         *_comment(record.remark),
         *_words(record.game, record.notes),
         record.result if record.result in _TERMINATORS else UNFINISHED,
     ]
     return f"{tags}\n\n{_wrapped(words)}\n"
+
+
+def check_tag_name(name: str) -> None:
+    """Raises ``InvalidPdn`` for a tag name that PDN cannot hold."""
+    if not _TAG_NAME.fullmatch(name):
+        raise InvalidPdn(f"{name!r} is no name for a tag: letters and digits, a letter first")
+
+
+def tag_line(name: str, value: str) -> str:
+    """A tag as PDN has it; white space in its value is drawn together."""
+    text = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{text}"]'
 
 
 def numbered_moves(game: Game) -> str:
@@ -100,8 +112,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
         yield "SetUp", "1"
         yield "FEN", write_fen(game.first)
     for name, value in record.tags:
-        if not _TAG_NAME.fullmatch(name):
-            raise InvalidPdn(f"{name!r} is no name for a tag: letters and digits, a letter first")
+        check_tag_name(name)
         derived = name in FIRST_TAGS or name in DERIVED_TAGS or (named and name == NAME_TAG)
         if not derived:
             yield name, value
@@ -173,10 +184,6 @@ def _comment(text: str) -> Iterator[str]:
 def plain_comment(comment: str) -> str:
     """A comment as PDN can hold it: one line, no braces."""
     return " ".join(comment.split()).replace("{", "(").replace("}", ")")
-
-
-def _escaped(value: str) -> str:
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _wrapped(words: list[str]) -> str:

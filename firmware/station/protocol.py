@@ -83,7 +83,7 @@ _TOO_LONG: Final = BadRequest("bad_request", f"a request is at most {LINE_MAX} b
 def read_request(line: bytes) -> Request | BadRequest:
     """The request in a line, or what is wrong with it."""
     try:
-        value = json.loads(line, parse_constant=_no_number)
+        value = json_of(line)
     except (ValueError, RecursionError) as error:
         return BadRequest("bad_request", f"this line is not JSON: {error}")
     if not isinstance(value, dict):
@@ -95,6 +95,17 @@ def read_request(line: bytes) -> Request | BadRequest:
     if not isinstance(command, str):
         return BadRequest("bad_request", 'a request has a field "command", a text', mark)
     return Request(command, value, mark)
+
+
+def json_of(text: bytes) -> Any:
+    """What JSON of a client's says. Raises ValueError, or RecursionError, for what is none.
+
+    Python reads more than can be told to others: `NaN` and numbers without end, which JSON has not
+    (RFC 8259, 6), and half of a surrogate pair, which is no character (8.2).
+    """
+    value = json.loads(text)
+    json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    return value
 
 
 def deeper_than(levels: int, value: Any) -> bool:
@@ -111,11 +122,6 @@ def deeper_than(levels: int, value: Any) -> bool:
             return False
         levels -= 1
     return True
-
-
-def _no_number(word: str) -> None:
-    """`NaN` and the like: Python reads and writes them, JSON (RFC 8259, 6) has none."""
-    raise ValueError(f"{word} is no number")
 
 
 def answer(mark: Any, fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from firmware.errors import InputError
 from firmware.notation.fen import parse_fen
 from firmware.notation.movetext import move_text
+from firmware.notation.pdn_write import check_tag_name
 from firmware.rules import Color, Game, find_variant
 from firmware.table import events as ev
 from firmware.table import inputs as inp
@@ -44,6 +45,8 @@ class Commands(Claims):
             raise InputError(f"announce is 'players' or 'arbiter', not {setup.announce!r}")
         if setup.claims not in ("board", "arbiter"):
             raise InputError(f"claims is 'board' or 'arbiter', not {setup.claims!r}")
+        for name, _ in setup.tags:
+            check_tag_name(name)
         start = None if setup.fen is None else parse_fen(setup.fen, ruleset)
         parse_match(setup.match)
         if setup.flag not in ("ends", "signs"):

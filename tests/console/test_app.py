@@ -3,12 +3,14 @@
 import json
 import time
 from pathlib import Path
+from typing import Final
 
 import pytest
 from starlette.testclient import TestClient
 
 from firmware.console.door import SESSION_S
 from firmware.console.hall import Hall
+from firmware.console.livepdn import live_pdn
 from firmware.console.web import BODY_MAX
 from firmware.notation.pdn import read_pdn, replay
 from tests.console.rig import GAME, PIN, Station, enter
@@ -43,6 +45,9 @@ def test_a_cookie_without_the_token_is_not_enough(
     assert client.post(path, json=body).status_code == 403
     assert client.post(path, json=body, headers={"x-reedboard-token": "x"}).status_code == 403
     assert station.asked == []
+
+
+ODD_TAGS: Final = {"FEN": "W:Wa1:Bh8", "SetUp": "1", "GameType": "20", "White": "A\nb"}
 
 
 def test_a_request_from_another_site_is_refused_even_with_the_token(
@@ -218,6 +223,13 @@ def test_a_delayed_live_pdn_has_no_more_than_spectators_see(client: TestClient, 
     assert game.result == "*"
     assert len(replay(game).plies) == 2
     assert "[%clock" in client.get("/live.pdn").text
+
+
+def test_tags_that_follow_from_the_game_are_not_taken_from_anybody(hall: Hall) -> None:
+    hall.boards[1].heard({"state": state_after("c3-d4", tags=ODD_TAGS)})
+    (game,) = read_pdn(live_pdn(hall.boards[1].published))
+    assert (game.result, game.value("White"), game.value("FEN")) == ("*", "A b", "")
+    assert len(replay(game).plies) == 1
 
 
 def test_the_live_pdn_of_a_board_with_a_folder_of_its_own_is_not_another_boards_game(

@@ -200,6 +200,9 @@ def test_names_and_tags_with_script_stay_what_they_are(client: TestClient, hall:
 
 DEEP: Any = "[" * 2000
 WRONG_BODIES = ["", "{", "null", "[1]", '"x"', b"\xed\xa0\x80", b"\xff", DEEP]
+HALVES = [r'{"tags": {"White": "\ud800"}}', r'{"tags": {"\udfff": ""}}', '{"pin": 1e999}']
+"""What Python reads and nobody can be told: half a character, a number without end."""
+WRONG_BODIES += HALVES
 
 
 @pytest.mark.parametrize("body", WRONG_BODIES, ids=range(len(WRONG_BODIES)))

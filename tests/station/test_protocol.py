@@ -29,6 +29,8 @@ def test_requests_are_lines_however_the_bytes_arrive() -> None:
 def test_a_line_that_is_no_request_is_answered_with_what_is_wrong() -> None:
     lines = [b"hello", b"[1]", b'{"id": 7}', b'{"command": 3}', b"\xff", b"[" * 50_000]
     lines += [b'{"command": "state", "id": NaN}', b'{"command": "take_back", "plies": -Infinity}']
+    lines += [b'{"command": "state", "id": 1e999}', rb'{"command": "state", "id": "\ud800"}']
+    lines += [b'{"command": "state", "\xed\xa0\x80": 1}', rb'{"command": "state", "\udfff": 1}']
     for line in lines:
         (bad,) = Peer().received(line + b"\n")
         assert isinstance(bad, BadRequest), line

@@ -57,6 +57,18 @@ def test_a_move_and_a_press_are_a_move_in_state_displays_and_file(rig: Rig) -> N
     assert "1. c3-d4 {[%clock " in Path(state["file"]).read_text()
 
 
+def test_a_game_whose_file_could_not_be_written_is_not_begun(rig: Rig) -> None:
+    """A record that cannot be written would be in the way of every game after it."""
+    begin(rig)
+    for name in ("", "a b", 'x"]\n[Result "1-0'):
+        answer = rig.ask("new_game", tags={name: "x"})
+        assert "is no name for a tag" in answer["error"]
+    assert (rig.state()["game"], rig.state()["phase"]) == (1, "playing")
+    assert rig.ask("new_game", tags={"White": 'An"n\n'})["ok"]
+    rig.run(100)
+    assert '[White "An\\"n"]' in Path(rig.state()["file"]).read_text()
+
+
 def test_red_and_green_lead_back_from_a_refused_press(rig: Rig) -> None:
     begin(rig)
     rig.move("c3", "c5")
