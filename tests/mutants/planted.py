@@ -138,7 +138,21 @@ BUGS: Final = (
         "return pairs",
         Suite("tests/table/test_standing.py"),
     ),
+    Bug(
+        "a captured man that is put back is taken for a reply",
+        TABLE + "inference.py",
+        "        if not second.last.fills & seen.returned\n",
+        "",
+        Suite("tests/sim/test_scenarios.py"),
+    ),
     # Irregular moves
+    Bug(
+        "a man lifted after it was left on the board counts as taken off",
+        TABLE + "session.py",
+        "yield self._since_ms + self.timing.in_hand_ms, self._taken_off_late",
+        "yield self._since_ms + self.timing.grace_ms, self._taken_off_late",
+        Suite("tests/sim/test_scenarios.py"),
+    ),
     Bug(
         "a stroke that is stopped goes by the name of a quiet move",
         TABLE + "irregular.py",
@@ -290,6 +304,13 @@ BUGS: Final = (
         "return self.writer.committed >= self.last",
         "return True",
         Soak(games=120, faults=True),
+    ),
+    Bug(
+        "the journal does not say when a late judgement was made",
+        STATION + "play.py",
+        "if any(one.at_ms < self._reached_ms for one in followed_by):",
+        "if any(one.at_ms > self._reached_ms for one in followed_by):",
+        Suite("tests/sim/test_scenarios.py"),
     ),
     Bug(
         "a sensor is called lost at its first failed scan",
