@@ -120,8 +120,8 @@ BUGS: Final = (
     Bug(
         "a round trip needs no lifted man",
         TABLE + "inference.py",
-        "if move.target == move.origin and not seen.lifted >> move.origin & 1:",
-        "if move.target == move.origin and seen.lifted >> move.origin & 1:",
+        "return bool(seen.lifted >> move.origin & 1)",
+        "return not seen.lifted >> move.origin & 1",
         Suite("tests/table/test_inference.py"),
     ),
     Bug(
@@ -179,7 +179,7 @@ BUGS: Final = (
         TABLE + "signals.py",
         "& ~captured)",
         ")",
-        Soak(games=200, policy="tournament"),
+        Suite("tests/sim/test_scenarios.py"),
     ),
     Bug(
         "after a rejection the time of the other side runs on",
