@@ -140,7 +140,10 @@ class Disputes(Removal):
     # ----------------------------------------------------------------------------- at rest
 
     def _changed_after_press(self, at_ms: int) -> bool:
-        """The side that has moved takes its move back, changes it, or moves on (5.4.1, 5.4.4)."""
+        """The side that has moved takes its move back, changes it, or moves on (5.4.1, 5.4.4).
+
+        Or it has not, though it looks so: there is nothing to be said before the press.
+        """
         before = self._before
         game = self.belief.game
         if before is None or self.dispute or not game.plies or len(self.belief.stories) > 1:
@@ -150,6 +153,8 @@ class Disputes(Removal):
             return False
         if self.belief.seen.doubted:
             return False
+        if self._man_left_replies():
+            return True
         picture = self.belief.seen.picture
         move = self.belief.stories[0].last
         lifted = self.belief.seen.lifted | move.clears

@@ -6,7 +6,7 @@ they are part of the game again: by a dispute if no reply has been made, for goo
 
 from dataclasses import replace
 
-from firmware.rules import Move
+from firmware.rules import Move, squares
 from firmware.table import events as ev
 from firmware.table.belief import Belief
 from firmware.table.dispute import Dispute, with_men_left_on
@@ -23,25 +23,41 @@ class Removal(Signals):
 
     def _reply_with_men_left(self, pressed_ms: int, at_ms: int) -> bool:
         """The reply is legal only if captured men that were left standing count (5.4.11, 5.7)."""
-        before, made = self._before, self._accepted
-        if before is None or made is None or not made.owed or len(self.belief.stories) > 1:
-            return False
-        story = with_men_left_on(before.stories[0], made, before.turn)
-        picture = self.belief.seen.picture
-        if picture.bit_count() > story.rest.bit_count():
-            return False
-        gone = story.rest & ~picture
-        seen = Seen(picture, gone, picture & ~story.rest, gone)
-        reading = read((story,), seen)
-        if reading.kind not in (Kind.LEGAL, Kind.PENDING):
+        before, made, after = self._before, self._accepted, self._if_men_left_count()
+        if before is None or made is None or after is None:
             return False
         if self._final == len(self.belief.game.plies):
             self._withdraw(at_ms)
         self._count_men_left(REMOVAL_INCOMPLETE, made, before, at_ms)
-        self.belief = replace(self.belief, seen=seen, reading=reading)
-        self._accept(reading.after, pressed_ms)
+        self.belief = replace(self.belief, seen=after.seen, reading=after.reading)
+        self._accept(after.reading.after, pressed_ms)
         self._make_final(at_ms)
         return True
+
+    def _if_men_left_count(self) -> Belief | None:
+        """The belief by which captured men that stood at the press count, if it shows a reply."""
+        before, made = self._before, self._accepted
+        if before is None or made is None or not made.owed or len(self.belief.stories) > 1:
+            return None
+        story = with_men_left_on(before.stories[0], made, before.turn)
+        picture = self.belief.seen.picture
+        if picture.bit_count() > story.rest.bit_count():
+            return None
+        gone = story.rest & ~picture
+        seen = Seen(picture, gone, picture & ~story.rest, gone)
+        reading = read((story,), seen)
+        legal = reading.kind in (Kind.LEGAL, Kind.PENDING)
+        return Belief((story,), seen, reading) if legal else None
+
+    def _man_left_replies(self) -> bool:
+        """A captured man that was left on was lifted last, and has landed: no other has moved."""
+        after = self._if_men_left_count()
+        if after is None or self._accepted is None:
+            return False
+        reply = after.reading.after[0].last
+        gone_ms = [self.touches.gone_ms(square) or 0 for square in squares(reply.clears)]
+        lifted_last = self.touches.gone_ms(reply.origin) == max(gone_ms)
+        return bool(self._accepted.owed >> reply.origin & 1 and lifted_last)
 
     def _men_left_on(self, at_ms: int) -> None:
         """The pause is over and captured men still stand (001 4.12)."""
