@@ -280,9 +280,11 @@ class Disputes(Removal):
         kinds = (Kind.ASTRAY, Kind.ON_THE_WAY, *REPLIES) if resting else (Kind.ASTRAY,)
         if dispute is None or self.belief.reading.kind not in kinds or self.belief.seen.doubted:
             return False
-        if not isinstance(self.belief.game.plies[dispute.ply], Put):
+        disputed = self.belief.game.plies[dispute.ply]
+        if not isinstance(disputed, Put):
             return False
-        again = dispute.before.saw(self.belief.seen.picture, self.belief.seen.lifted)
+        off = dispute.before.rest & ~disputed.position.occupied | self.belief.seen.lifted
+        again = dispute.before.saw(self.belief.seen.picture, off)
         own_turn = dispute.before.turn is dispute.offender
         if again.reading.kind is Kind.REST and not own_turn:
             self.dispute = None
