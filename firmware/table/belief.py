@@ -87,6 +87,18 @@ class Belief:
             return plies[: shared.index(False) if False in shared else len(shared)]
         return plies[:-1] if self.stories[0].owed else plies
 
+    @property
+    def told(self) -> bool:
+        """By one story all captured men are off, by the others some are on and a hand replies.
+
+        If the last man off comes down again, it was lifted for the reply.
+        """
+        resting = [story for story in self.stories if story.rest == self.seen.picture]
+        others = [story for story in self.stories if story not in resting]
+        if len(resting) != 1 or not others or resting[0].owed:
+            return False
+        return all(story.owed for story in others)
+
     def saw(self, picture: int, lifted: int = 0) -> "Belief":
         """The belief with one more picture, and with squares that were seen empty meanwhile."""
         stories = consistent(self.stories, picture)
@@ -143,16 +155,9 @@ class Belief:
 def _at_rest(stories: tuple[Story, ...], picture: int) -> tuple[Story, ...]:
     """The accounts by which no hand is on the board, and those by which one may be.
 
-    A man that one account has captured may by another have been lifted for the reply. That is so no
-    more when by the first all captured men are off, and by the other some are still on.
+    A man that one account has captured may by another have been lifted for the reply.
     """
-    resting = tuple(story for story in stories if story.rest == picture)
-    done = any(not story.owed for story in resting)
-    return tuple(
-        story
-        for story in stories
-        if story in resting or (on_the_way(story, picture) and not (done and story.owed))
-    )
+    return tuple(story for story in stories if story.rest == picture or on_the_way(story, picture))
 
 
 def _saw(stories: tuple[Story, ...], seen: Seen, picture: int) -> Seen:

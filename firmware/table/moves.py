@@ -129,9 +129,10 @@ class Moves(Desk):
                 self._ask_which(at_ms)
 
     def _decide_stories(self, at_ms: int) -> None:
-        """The pause has run out: the captured men that still stand will stay."""
+        """The men that are off have stayed off; those that still stand will stay."""
         self._undecided_due_ms = None
         self.belief = self.belief.settle()
+        self._ask_again(at_ms)
         if len(self.belief.stories) > 1:
             self._ask_which(at_ms)
         self._make_final(at_ms)

@@ -139,8 +139,8 @@ class Session(Looking):
         if self._flag_can_fall():
             assert self.clock and self.clock.flag_at_ms is not None
             yield self.clock.flag_at_ms + self.timing.late_ms, self._flag
-        if self._undecided_due_ms is not None:
-            yield self._undecided_due_ms, self._decide_stories
+        if (decided_ms := self._decided_ms) is not None:
+            yield decided_ms, self._decide_stories
         if self._crown_due_ms is not None and self.crowns and not self.blind:
             yield self._crown_due_ms, self._crown_off
         if self._draw_due_ms is not None:
@@ -156,6 +156,18 @@ class Session(Looking):
         yield from self._rest_due(self.belief.reading.kind)
         if not self._looked:
             yield from self._removal_due(self.belief.reading.kind)
+
+    @property
+    def _decided_ms(self) -> int | None:
+        """When the men that are off tell which capture it was.
+
+        That is when the pause is over, or sooner if all those of one capture have stayed off.
+        """
+        due_ms = self._undecided_due_ms
+        if self.belief.told:
+            stayed_ms = self._since_ms + self.timing.settle_ms
+            return stayed_ms if due_ms is None else min(due_ms, stayed_ms)
+        return due_ms
 
     def _rest_due(self, kind: Kind) -> Iterator[tuple[int, Callable[[int], None]]]:
         """What a board at rest brings about without a press."""
