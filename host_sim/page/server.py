@@ -46,6 +46,7 @@ class Table:
     """The bench that all browsers look at, and the browsers."""
 
     def __init__(self, setting: Setting, seed: int, socket: Path | None = None) -> None:
+        """Raises SocketError if the station's socket cannot be made."""
         self._seed = seed
         self._outlet = None if socket is None else Outlet(socket)
         self._log: list[tuple[int, str, str]] = []
@@ -53,6 +54,7 @@ class Table:
         self._clients: dict[WebSocket, dict[str, Any]] = {}
         """Each with what it was last told."""
         self.bench = self._laid(setting)
+        self._let_in()
 
     def _laid(self, setting: Setting) -> Bench:
         self._epoch = getattr(self, "_epoch", 0) + 1
@@ -80,9 +82,12 @@ class Table:
             ms = int((loop.time() - then) * 1000)
             then += ms / 1000
             self.bench.pass_time(min(ms, LATE_MS))
-            if self._outlet is not None:
-                self._outlet.serve(self.bench.machine.station)
+            self._let_in()
             await self.publish()
+
+    def _let_in(self) -> None:
+        if self._outlet is not None:
+            self._outlet.serve(self.bench.machine.station)
 
     async def publish(self) -> None:
         """Tell every browser what has changed for it."""

@@ -159,6 +159,8 @@ def test_an_arbiter_s_slip_of_the_hand_ends_no_game_and_sends_no_nonsense(
     press(board, Color.WHITE)
     page = spectator(browser, console)
     enter(page, console)
+    for field, value in {"variant": "russian", "control": "300", "policy": "tournament"}.items():
+        expect(page.locator(f"form [name={field}]")).to_have_value(value)
     asked: list[str] = []
 
     def dismiss(dialog: Dialog) -> None:

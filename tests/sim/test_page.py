@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from firmware.errors import HandError, ReedboardError
+from firmware.errors import HandError, ReedboardError, SocketError
 from firmware.rules import Color
 from firmware.table.events import Irregular, MoveMade
 from host_sim.page.bench import Bench
@@ -246,3 +247,9 @@ def test_what_is_no_recorded_game_is_told_and_nothing_changes() -> None:
     assert "error" in table.hear(json.dumps({"play": ["game.pdn", "1. c3-c5 *"]}))
     assert table.bench is before
     table.close()
+
+
+def test_a_socket_that_cannot_be_made_is_told_before_anybody_plays(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SocketError, match="file"):
+        Table(Setting(), 1, tmp_path / "file" / "socket")

@@ -30,6 +30,12 @@ export class Begin {
     return this.node.elements[key].value.trim();
   }
 
+  // What is played at the board is most likely to be played again.
+  preset({ variant, policy, clock }) {
+    if (!variant) return;
+    for (const [key, value] of Object.entries({ variant, policy, control: clock?.control })) if (value) this.node.elements[key].value = value;
+  }
+
   pair(pairing) {
     for (const [, field] of TAGS) this.node.elements[field].value = pairing[field] ?? "";
     this.tags = pairing.tags;

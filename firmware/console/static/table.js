@@ -92,6 +92,7 @@ export class Table {
 
   async enter() {
     const pairings = await get("api/pairings").catch(() => []);
+    this.begin.preset(this.now);
     const mine = pairings.find((pairing) => pairing.board === this.number);
     if (mine) this.begin.pair(mine);
   }
