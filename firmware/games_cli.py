@@ -53,6 +53,9 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry out the action that was parsed; the exit code. Raises a ReedboardError."""
     path = journal_path(args)
+    if not getattr(args, "games", ()) and not game_numbers(path):
+        print(f"{path}: no game has been recorded here yet", file=sys.stderr)
+        return 0
     match args.action:
         case "list":
             for number in game_numbers(path):

@@ -219,6 +219,19 @@ def test_games_list(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_a_journal_without_games_is_told_to_be_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with rig_in(tmp_path) as rig:
+        rig.run(50)
+        rig.journal.writer.serve()
+        path = rig.config.files.data_dir / "journal.sqlite"
+        for action in ("list", "export", "verify"):
+            assert games(path, action) == 0
+            told = capsys.readouterr()
+            assert (told.out, told.err) == ("", f"{path}: no game has been recorded here yet\n")
+
+
 def test_games_show_has_the_record_and_what_was_said(
     played: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
