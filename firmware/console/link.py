@@ -48,9 +48,8 @@ class Link:
                 tries += 1
                 continue
             tries = 0
-            self._writer = writer
             try:
-                await self._listen(reader)
+                await self._listen(reader, writer)
             finally:
                 self._writer = None
                 writer.close()
@@ -83,11 +82,10 @@ class Link:
         finally:
             self._asked.pop(number, None)
 
-    async def _listen(self, reader: asyncio.StreamReader) -> None:
-        assert self._writer is not None
+    async def _listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for number, command in enumerate(("hello", "subscribe")):
             line = json.dumps({"command": command, "id": -1 - number}) + "\n"
-            self._writer.write(line.encode())
+            writer.write(line.encode())
         while True:
             try:
                 line_read = await reader.readline()
@@ -99,6 +97,8 @@ class Link:
             answer = self._asked.get(message.get("id", 0))
             if answer is None:
                 self._on_message(message)
+                if "state" in message:
+                    self._writer = writer  # nothing is asked before it is known what is going on
             elif not answer.done():
                 answer.set_result(message)
 
