@@ -249,8 +249,9 @@ class Console:
         """Take over a list of pairings."""
         self._arbiter(request)
         text = (await body_of(request)).decode("utf-8", "replace")
+        names = [board.name for board in self._hall.boards.values()]
         try:
-            self._hall.pairings = read_pairings(text, len(self._hall.boards))
+            self._hall.pairings = read_pairings(text, len(names), names)
         except InvalidPairings as error:
             raise HTTPException(400, str(error)) from None
         return await self.paired(request)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -47,10 +48,11 @@ class Pairing:
         return asdict(self)
 
 
-def read_pairings(text: str, boards: int) -> tuple[Pairing, ...]:
+def read_pairings(text: str, boards: int, names: Sequence[str] = ()) -> tuple[Pairing, ...]:
     """The pairings of a CSV text with a heading line; comma, semicolon or tab between the fields.
 
-    Raises InvalidPairings naming line and column.
+    A board is meant by its name, if it is one of `names` (in the order of the boards), or by its
+    number. Raises InvalidPairings naming line and column.
     """
     text = text.removeprefix("\ufeff")
     heading = "".join(text.splitlines()[:1])
@@ -68,7 +70,7 @@ def read_pairings(text: str, boards: int) -> tuple[Pairing, ...]:
     if len(rows) > ROWS_MAX:
         raise InvalidPairings(f"line {ROWS_MAX + 1}: more than {ROWS_MAX} pairings")
     found = [
-        (number, _pairing(dict(zip(columns, row, strict=False)), number, boards))
+        (number, _pairing(dict(zip(columns, row, strict=False)), number, boards, names))
         for number, row in enumerate(rows[1:], 2)
         if any(cell.strip() for cell in row)
     ]
@@ -82,14 +84,17 @@ def read_pairings(text: str, boards: int) -> tuple[Pairing, ...]:
     return tuple(pairing for _, pairing in found)
 
 
-def _pairing(row: dict[str, str], number: int, boards: int) -> Pairing:
+def _pairing(row: dict[str, str], number: int, boards: int, names: Sequence[str]) -> Pairing:
     cells = {key: row.get(key, "").strip() for key in (*COLUMNS, *OPTIONAL)}
     for key, cell in cells.items():
         if len(cell) > LENGTH_MAX or not (cell.isprintable() or cell == ""):
             raise InvalidPairings(f"line {number}, column {key}: too long, or not on one line")
+    if cells["board"] in names:
+        cells["board"] = str(names.index(cells["board"]) + 1)
     if not cells["board"].isdecimal() or not 1 <= int(cells["board"]) <= boards:
         raise InvalidPairings(
-            f"line {number}, column board: {cells['board']!r} must be a number from 1 to {boards}"
+            f"line {number}, column board: {cells['board']!r} must be a board's name, or a number "
+            f"from 1 to {boards}"
         )
     for key in ("white", "black"):
         if not cells[key]:

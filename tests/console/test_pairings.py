@@ -24,6 +24,13 @@ def test_a_list_with_names_federation_ids_and_boards() -> None:
     }
 
 
+def test_a_board_is_meant_by_the_name_it_has_on_the_page() -> None:
+    text = "board,white,black\nB,Ann,Bob\n1,Cy,Di\n"
+    assert [one.board for one in read_pairings(text, 2, ["A", "B"])] == [2, 1]
+    with pytest.raises(InvalidPairings, match="'C' must be a board's name"):
+        read_pairings(text.replace("B,", "C,", 1), 2, ["A", "B"])
+
+
 def test_spreadsheets_write_a_byte_order_mark_quotes_and_empty_lines() -> None:
     text = '\ufeffboard,white,black\r\n1,"Ann, A.",Bob\r\n\r\n,,\r\n'
     (only,) = read_pairings(text, 1)
@@ -50,7 +57,7 @@ def test_any_text_is_a_list_or_is_refused(text: str) -> None:
         ("board,white\n1,Ann\n", "'black'"),
         (
             "board,white,black\nx,Ann,Bob\n",
-            "line 2, column board: 'x' must be a number from 1 to 2",
+            "line 2, column board: 'x' must be a board's name, or a number from 1 to 2",
         ),
         ("board,white,black\n3,Ann,Bob\n", "from 1 to 2"),
         ("board,white,black\n1,,Bob\n", "line 2, column white"),
