@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware.console import STATIC as CONSOLE_STATIC
 from firmware.console.web import SafeHeaders, file_of, same_origin
-from firmware.errors import ReedboardError, ScriptError
+from firmware.errors import ReedboardError, ScriptError, SocketError
 from firmware.notation.fen import write_fen
 from firmware.notation.pdn import read_pdn
 from firmware.rules import VARIANTS, Color, Position
@@ -54,7 +54,11 @@ class Table:
         self._clients: dict[WebSocket, dict[str, Any]] = {}
         """Each with what it was last told."""
         self.bench = self._laid(setting)
-        self._let_in()
+        try:
+            self._let_in()
+        except SocketError:
+            self.close()
+            raise
 
     def _laid(self, setting: Setting) -> Bench:
         self._epoch = getattr(self, "_epoch", 0) + 1

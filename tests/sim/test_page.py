@@ -9,6 +9,7 @@ import pytest
 from firmware.errors import HandError, ReedboardError, SocketError
 from firmware.rules import Color
 from firmware.table.events import Irregular, MoveMade
+from host_sim.machine import Machine
 from host_sim.page.bench import Bench
 from host_sim.page.server import Table
 from host_sim.script.language import read_line, read_script
@@ -253,3 +254,5 @@ def test_a_socket_that_cannot_be_made_is_told_before_anybody_plays(tmp_path: Pat
     (tmp_path / "file").write_text("")
     with pytest.raises(SocketError, match="file"):
         Table(Setting(), 1, tmp_path / "file" / "socket")
+    with Machine():
+        pass  # the bench that was laid has gone again
