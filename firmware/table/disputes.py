@@ -292,7 +292,10 @@ class Disputes(Removal):
             self._note("put_right", dispute.name, at_ms)
             return True
         still_on = dispute.left_on and dispute.trace & ~self.belief.seen.lifted
-        made = (Kind.LEGAL, Kind.PENDING, *(() if still_on else REPLIES))
+        made = [Kind.LEGAL, Kind.PENDING]
+        if not still_on:
+            # A hand at work may be that of somebody who adjusts, a whole reply is a reply.
+            made += REPLIES if dispute.left_on else [Kind.REPLIED]
         if not own_turn or again.reading.kind not in made:
             return False
         self.dispute = None
