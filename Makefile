@@ -35,7 +35,7 @@ demo: $(RUN) ## watch a hand play a game of Russian draughts on the simulated bo
 sim: $(DEV) ## the simulated board as a page in the browser, to play with
 	@$(PY) -m host_sim page $(ARGS)
 
-test: $(DEV) ## the test suite, under five minutes (ARGS="-k clock" picks some)
+test: $(DEV) ## the test suite, about five minutes (ARGS="-k clock" picks some)
 	$(PY) -m pytest $(ARGS)
 
 test-browser: $(BROWSER) ## drive the pages in Chromium (Debian: apt install chromium)
