@@ -25,6 +25,7 @@ from firmware.table.orders import MaskSquare
 from firmware.table.phase import Phase
 from firmware.table.session import Session
 from firmware.table.snapshot import snapshot
+from tests.table.rebuilding import rebuilt
 from tests.table.test_any_order import orders
 
 WIDE: Final = tuple(f"{file}{rank}" for rank in range(12, 0, -1) for file in "abcdefghijkl")
@@ -243,10 +244,7 @@ class AnyLeading(RuleBasedStateMachine):
     def teardown(self) -> None:
         """The inputs alone give the same session and the same events."""
         self._advance()
-        again, events = Session(WIDE), []
-        for line in self.inputs:
-            events += again.feed(wire.input_from_json(json.loads(line)))
-        events += again.advance(self.now_ms)
+        again, events = rebuilt(WIDE, self.inputs, self.now_ms)
         assert events == self.events
         assert vars(again) == vars(self.session)
 

@@ -20,6 +20,7 @@ from firmware.table import inputs as inp
 from firmware.table import wire
 from firmware.table.session import Phase, Session
 from tests.table.board import SQUARES
+from tests.table.rebuilding import rebuilt
 
 FENS: Final = (
     None,
@@ -216,10 +217,7 @@ class AnyOrder(RuleBasedStateMachine):
     def teardown(self) -> None:
         """The inputs alone give the same session and the same events."""
         self._advance()
-        again, events = Session(SQUARES), []
-        for line in self.inputs:
-            events += again.feed(wire.input_from_json(json.loads(line)))
-        events += again.advance(self.now_ms)
+        again, events = rebuilt(SQUARES, self.inputs, self.now_ms)
         assert events == self.events
         assert vars(again) == vars(self.session)
 

@@ -21,6 +21,7 @@ from firmware.table import wire
 from firmware.table.recorder import record
 from firmware.table.session import Phase, Session
 from tests.table.board import SQUARES, Board
+from tests.table.rebuilding import rebuilt
 
 WHITE, BLACK = Color.WHITE, Color.BLACK
 
@@ -264,11 +265,8 @@ def give(board: Journal, kind: type, fields: Mapping[str, object]) -> str | None
 
 def check_journal(board: Journal) -> None:
     """The journal's lines bring the same session back."""
-    again = Session(SQUARES)
-    for line in board.lines:
-        again.feed(wire.input_from_json(json.loads(line)))
-    for session in (again, board.session):
-        session.advance(board.now_ms)  # an order may bring about what is due already
+    again, _ = rebuilt(SQUARES, board.lines, board.now_ms)
+    board.session.advance(board.now_ms)  # an order may bring about what is due already
     assert all_of(again) == all_of(board.session)
 
 
